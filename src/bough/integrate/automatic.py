@@ -15,7 +15,7 @@ import numpy as np
 from bough.integrate.integration import Integration, Snapshot
 from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import Method, methods
-from bough.integrate.plan import AFTER_REJECTION, FAILED, GOING_ON, JUDGED, LENGTH, RENEW, SIGNS, TAKEN, Plan
+from bough.integrate.plan import AFTER_REJECTION, AT_GUARD, FAILED, GOING_ON, JUDGED, LENGTH, RENEW, SIGNS, TAKEN, Plan
 from bough.integrate.rate import Rate
 from bough.integrate.stiffness import ENOUGH
 
@@ -83,7 +83,7 @@ class AutomaticIntegration(Integration):
             if status == FAILED and self.method.name == STIFF:
                 self._trusts, status = False, GOING_ON
                 self._next = Change(self.time, START, WHY_FAILED, 0.0)
-            elif status == GOING_ON:
+            elif status in (GOING_ON, AT_GUARD):
                 self._consider()
             if status != GOING_ON or self.counters[TAKEN] >= end:
                 return status

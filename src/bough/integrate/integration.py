@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from bough.arithmetic.width import lane_width
 from bough.errors import BoughError
+from bough.integrate.guards import COUNT, DIRECTION, FIRST, FROM, PER_GUARD, SEEN
+from bough.integrate.guards import START as AT_START
 from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, IMPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
+    AT_GUARD,
     CALLS,
     EVALUATIONS,
     FINISHED,
@@ -36,6 +39,7 @@ from bough.integrate.plan import (
     Plan,
 )
 from bough.integrate.rate import Rate, Slope, give, memory_of
+from bough.owncode.state_functions import StateFunctions
 from bough.passes.arrays import KEPT
 
 
@@ -101,8 +105,9 @@ class Integration:
         self._settings = np.array([step, rtol, atol, longest, watched, every, 0.0, 0.0], float)
         self.plan = Plan(
             method.stages, method.rows, method.order, len(times), 1, len(pace), *self._manifold(rate, loop, wide), self._keeper(rate), self._jacobian(rate, method, wide),
+            0, 0, 0,
             method.a, method.b, method.e, method.dense, method.predict, method.c, self._settings, self.times, self._stops, np.array(pace, float),
-            record, self.counters,
+            record, NEVER, self.counters,
         )  # fmt: skip
         size = kept.get(method.loop, 3) * (rate.size + rate.tree().beside)
         self._memory = memory_of(
@@ -220,12 +225,17 @@ class Integration:
         if self.span[0] >= self.span[1]:
             return FINISHED
         if self.watched:
-            self._before = self.time, self.state
-        return self._loop(self._memory.address, self.rate, budget) if self.pilot is None else self.pilot(budget)
+            self.before = self.time, self.state
+        if self.pilot is not None:
+            return self.pilot(budget)
+        status = self._loop(self._memory.address, self.rate, budget)
+        if status == AT_GUARD:
+            self.before = float(self._guards[FROM, 0]), self.work.stages[: self._size, 0].copy()
+        return status
 
     def between(self, times: np.ndarray) -> np.ndarray:
         """States (T, size) of one motion within the last step, by the method's own polynomials, if any, or cubics."""
-        start, before = self._before
+        start, before = self.before
         h = self.time - start
         x = ((times - start) / h)[:, None]
         if self._slope is None:
@@ -276,6 +286,28 @@ class Integration:
             return found | ({"largest_error": float(self.work.clock[WORST, 0])} if self._parametrised else {})
         own = self._of_lanes[place]
         return {"steps": int(own[STEPS]), "rejected": int(own[REJECTED]), "evaluations": int(own[EVALUATIONS])}
+
+    # --- guards (``guards.py``) ---------------------------------------------------------------------------------------
+
+    def watch_for(self, functions: StateFunctions, directions: Sequence[int]) -> None:
+        """Let compiled code look at guards of one motion by adaptive steps, whenever it is armed."""
+        from bough.integrate.loops import compiled_guard
+
+        row = FIRST + PER_GUARD * functions.count
+        self._guards = np.zeros((row + 1 + functions.size + functions.count, 1))
+        self._guards[COUNT] = functions.count
+        self._guards[FIRST + DIRECTION : row : PER_GUARD, 0] = directions
+        self._guard_code = compiled_guard(), functions
+        words = {"guards": self._guards, "guard_code": functions.address, "guard_row": self._guards[row:].ctypes.data}
+        for name, word in words.items():
+            self._memory.put(Plan, name, word)
+
+    def arm(self, values: Sequence[float] | None) -> None:
+        """Look at guards from the present state on, where they have these values; None: at no guard."""
+        if values is not None:
+            self._guards[FROM], self._guards[SEEN] = self.time, self.counters[OF_LANES + NEXT]
+            self._guards[FIRST + AT_START : FIRST + PER_GUARD * len(values) : PER_GUARD, 0] = values
+        self._memory.put(Plan, "guard", 0 if values is None else self._guard_code[0])
 
     # --- many of them (``fleet.py``) ----------------------------------------------------------------------------------
 

@@ -102,6 +102,7 @@ class LibraryIntegration:
 
     def advance(self, budget: int) -> int:
         """Take at most this many steps: FINISHED, GOING_ON or FAILED."""
+        self.before = self.time, self.state
         for _ in range(budget):
             if self.time >= self._end:
                 return FINISHED

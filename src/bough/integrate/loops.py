@@ -28,11 +28,13 @@ from bough.compiled.native import (
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
 from bough.integrate import rosenbrock, runge_kutta
+from bough.integrate.guards import may_pass_zero
 from bough.integrate.lengths import aim_as_wanted, begin
 from bough.integrate.locking import hold
 from bough.integrate.manifold import step_projected, step_rattle
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EULER, EXPLICIT, IMPLICIT, MANIFOLD, VERLET
 from bough.integrate.plan import (
+    AT_GUARD,
     EVERY,
     FAILED,
     FINISHED,
@@ -238,6 +240,19 @@ def corrected_momenta(tree, what, unused, work):
 
 
 @once
+def compiled_guard() -> int:
+    """The address of a function that looks at guards after a step of one motion; 0 if none may have passed zero."""
+    _, work_of = readers_of(False, False)
+
+    def guard(table):
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
+        return 1 if may_pass_zero(tree, work, plan) else 0
+
+    return compiled_address(guard, int64(int64), (source_stamp(), ""), f"guards of {motions(False)}")
+
+
+@once
 def compiled_walk() -> int:
     """The address of a function that runs a loop of steps for some groups of lanes, one after the other (``fleet.py``).
 
@@ -324,6 +339,8 @@ def compiled_loop(kind: str, lanes: bool) -> bytes:
         store(plan.counters, FRESH, 0, OLD)
         for _ in range(budget):
             status = attempt(tree, work, plan, table, rate)
+            if status == GOING_ON and plan.guard and call(plan.guard, table) != 0:
+                return AT_GUARD
             if status != GOING_ON or (plan.settings[JUDGED] > 0.0 and has_signs(work)):
                 return status
         return GOING_ON

@@ -9,11 +9,16 @@ from bough.integrate.steps import copy, normalise, stage
 @kernel
 def put_between(tree, work, plan, place, k, t, h):
     """Record the state of lane ``place`` at output k, within the step from t on."""
+    at = (place * plan.outputs + k) * (tree.coordinates + tree.dofs)
+    put_state(tree, work, plan, place, (plan.times[k] - t) / h, h, after(plan.record, at))
+
+
+@kernel
+def put_state(tree, work, plan, place, x, h, target):
+    """Put the state of lane ``place`` at a share x of its step of length h into numbers."""
     size = tree.coordinates + tree.dofs
-    x = (plan.times[k] - t) / h
-    at = (place * plan.outputs + k) * size
     for c in range(size):
-        store(plan.record, at + c, 0, lane(load(work.stages, c, 0), place))
+        store(target, c, 0, lane(load(work.stages, c, 0), place))
     for s in range(plan.rows):
         weight, power = 0.0, h
         for j in range(8):
@@ -21,9 +26,9 @@ def put_between(tree, work, plan, place, k, t, h):
             weight += plan.dense[s, j] * power
         if weight != 0.0:
             for c in range(size):
-                y = load(plan.record, at + c, 0) + weight * lane(load(work.stages, (s + 1) * size + c, 0), place)
-                store(plan.record, at + c, 0, y)
-    normalise(tree, after(plan.record, at))
+                y = load(target, c, 0) + weight * lane(load(work.stages, (s + 1) * size + c, 0), place)
+                store(target, c, 0, y)
+    normalise(tree, target)
 
 
 @kernel

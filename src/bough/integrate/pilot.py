@@ -11,7 +11,6 @@ from bough.integrate.integration import Integration
 from bough.integrate.plan import TIME
 from bough.locks import once
 
-FAULTY = 3  # the call that is due failed, or its command is not finite; other results are those of a loop
 _Fly = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 4)
 
 

@@ -13,8 +13,8 @@ from bough.compiled.memory import BlockType, block_reader
 from bough.compiled.native import WORK_AT, readers_of
 from bough.integrate.lengths import first_after
 from bough.integrate.loops import PLAN_AT, read_plan
-from bough.integrate.pilot import FAULTY
 from bough.integrate.plan import (
+    FAULTY,
     FINISHED,
     FRESH,
     GOING_ON,

@@ -21,6 +21,9 @@ class Plan(NamedTuple):
     open_table: int  # the address of a table of addresses whose tree has no loops, else zero
     keeper: int  # address of compiled code that keeps a parametrised mass matrix right after each step, else zero
     jacobian: int  # address of compiled code for derivatives, else zero: differences
+    guard: int  # address of compiled code that looks at guards after each step, else zero (``guards.py``)
+    guard_code: int  # address of the guards' own code
+    guard_row: int  # address of the row of plan.guards that it takes
     a: np.ndarray
     b: np.ndarray
     e: np.ndarray
@@ -32,6 +35,7 @@ class Plan(NamedTuple):
     stops: np.ndarray  # times at which a step has to end, including the last, each with the largest number below it
     pace: np.ndarray  # times of which a step may pass only one
     record: np.ndarray  # recorded states: lane after lane, time after time
+    guards: np.ndarray  # what is known of guards (``guards.py``)
     counters: np.ndarray  # see below; integers
 
 
@@ -47,6 +51,9 @@ PLAN_NUMBERS = (
     "open_table",
     "keeper",
     "jacobian",
+    "guard",
+    "guard_code",
+    "guard_row",
 )
 PLAN_INTEGERS = ("counters",)
 PLAN_WIDTHS = {"a": 16, "predict": 16, "c": 16, "e": 2, "dense": 8, "stops": 2}  # others have one column
@@ -64,5 +71,6 @@ OLD, NEW_STOPS, NEW_STATE = range(3)
 # that a correction of a parametrised mass matrix found, the length that the next step would have without stops, and signs
 # of stiffness, or that there is none (``stiffness.py``)
 TIME, LENGTH, AFTER_REJECTION, RENEW, LATEST, WORST, WANTED, SIGNS, CLOCK_ROWS = range(9)
-# results of a loop
-FINISHED, GOING_ON, FAILED = range(3)
+# results of a loop; FAULTY: a call of a controller that is due failed, or its command is not finite; AT_GUARD: a guard may
+# have passed zero within the last step
+FINISHED, GOING_ON, FAILED, FAULTY, AT_GUARD = range(5)

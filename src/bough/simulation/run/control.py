@@ -16,8 +16,8 @@ from bough.integrate.integration import Integration
 from bough.integrate.pilot import Pilot
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.named import Named
 from bough.simulation.results.commands import Commands, described, remembered
-from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
 from bough.simulation.run.manner import finite, seconds
 from bough.typing import Array, Coordinates, Instants, JointForces, Velocities

@@ -23,7 +23,7 @@ from bough.integrate.automatic import AUTO, AutomaticIntegration
 from bough.integrate.fleet import is_endless
 from bough.integrate.integration import Integration
 from bough.integrate.libraries import AnyIntegration, LibraryIntegration
-from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.plan import AT_GUARD, FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, kinds_of
 from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
@@ -61,31 +61,30 @@ class Outcome:
 
 
 class Slices:
-    """Steps of an integration, a slice at a time; ``budget``: steps of each, or 0 for as many as take a moment."""
+    """Steps of an integration, a slice at a time: as many as take a moment."""
 
-    def __init__(self, driver: Driver, integration: AnyIntegration, budget: int = 0):
-        self._driver, self._integration, self._adapts = driver, integration, not budget
-        self._budget = budget or FIRST_STEPS
+    def __init__(self, driver: Driver, integration: AnyIntegration):
+        self._driver, self._integration, self._budget = driver, integration, FIRST_STEPS
         self._end = float(integration.times[-1])
         method = driver.setup.method
         self._is_fixed = method is not None and not method.is_adaptive
         self._mark = integration.time, integration.steps
 
-    def advance(self) -> int:
-        """Take the steps of a slice: FINISHED, GOING_ON, or FAILED, also if the run would take too many steps."""
+    def advance(self, alone: bool = False) -> int:
+        """Take the steps of a slice, or one alone: FINISHED, GOING_ON, AT_GUARD, or FAILED, also if there would be too many."""
         integration, status = self._integration, GOING_ON
         begun = time.perf_counter()
         try:
-            status = integration.advance(self._budget)
+            status = integration.advance(1 if alone else self._budget)
         except KeyboardInterrupt:
             self._driver.stop.set()
-        if self._adapts:
+        if not alone:
             took = time.perf_counter() - begun
             self._budget = max(1, min(int(self._budget * min(10.0, SLICE / max(took, 1e-6))), MOST_AT_ONCE))
         if not self._is_fixed and integration.steps - self._mark[1] >= PACE_STEPS:
             now = integration.time, integration.steps
             left, steps = self._end - now[0], now[1] - self._mark[1]
-            if status == GOING_ON and is_endless(left, now[0] - self._mark[0], steps):
+            if status in (GOING_ON, AT_GUARD) and is_endless(left, now[0] - self._mark[0], steps):
                 return FAILED
             self._mark = now
         return status
@@ -345,9 +344,9 @@ class Driver:
 
     # --- slices -------------------------------------------------------------------------------------------------------
 
-    def slices(self, integration: AnyIntegration, budget: int = 0) -> Slices:
+    def slices(self, integration: AnyIntegration) -> Slices:
         """An integration, slice by slice."""
-        return Slices(self, integration, budget)
+        return Slices(self, integration)
 
     def tell(self, runs: list[int], reached: float) -> None:
         """Report that runs have reached a time."""

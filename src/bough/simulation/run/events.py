@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bough.errors import StateError
-from bough.mechanism.checks import remedy, shown
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.named import Named
 
 if TYPE_CHECKING:
     from bough.simulation.run.actions import Moment
@@ -42,10 +43,10 @@ class Event:
     at: float | Sequence[float] | None = None
     every: float | None = None
 
-    def passes(self, before: float, now: float) -> bool:
-        """Whether zero lies between two values of the function, in the wanted direction."""
-        up, down = before < 0.0 <= now, before > 0.0 >= now
-        return (up and self.direction >= 0) or (down and self.direction <= 0)
+    def passes(self, before: Any, now: Any) -> Any:
+        """Whether zero lies between two values of the function, or pairs of them, in the wanted direction."""
+        up, down = (before < 0.0) & (now >= 0.0), (before > 0.0) & (now <= 0.0)
+        return (up & (self.direction >= 0)) | (down & (self.direction <= 0))
 
     @property
     def acts(self) -> bool:
@@ -93,33 +94,6 @@ class Occurrence:
         if self.after is not None:
             found |= {"after": by_name(*self.after), "did": list(self.did), "energy": self.energy}
         return found
-
-
-class Named(np.lib.mixins.NDArrayOperatorsMixin):
-    """A vector of coordinates or velocities, or one for each of many runs, indexed by name or by number.
-
-    Arithmetic takes it as an array.
-    """
-
-    def __init__(self, values: NDArray[np.float64], places: dict[str, int]):
-        self.values, self._places = values, places
-
-    def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, str):
-            if key not in self._places:
-                raise StateError(f"no '{key}' in the state: {remedy(key, self._places)}")
-            key = self._places[key]
-            return self.values[key] if self.values.ndim == 1 else self.values[..., key]
-        return self.values[key]
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return np.array(self.values, dtype)
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **how: Any) -> Any:
-        return getattr(ufunc, method)(*(x.values if isinstance(x, Named) else x for x in inputs), **how)
 
 
 EventFunction: TypeAlias = Callable[[float, Named, Named], float]

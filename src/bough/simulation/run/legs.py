@@ -19,12 +19,14 @@ from bough.errors import BoughError, StateError, StepError, UnsupportedError
 from bough.integrate.integration import NEVER
 from bough.integrate.libraries import AnyIntegration
 from bough.integrate.locking import LockedRate
-from bough.integrate.plan import FAILED, FINISHED, GOING_ON
+from bough.integrate.plan import AT_GUARD, FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, Slope
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.named import Named
 from bough.simulation.run.actions import Moment
-from bough.simulation.run.events import Event, Named, Occurrence
+from bough.simulation.run.events import Event, Occurrence
+from bough.simulation.run.guards import Guards, guards_of
 from bough.simulation.run.modes import Mode, lock_forces
 from bough.simulation.run.timing import timing_of
 from bough.simulation.run.watch import ZERO, Found, Watch
@@ -70,6 +72,7 @@ class Stage:
     integration: AnyIntegration
     slices: Slices
     watched: list[Event]
+    guards: Guards | None  # of these events, if compiled code can look at them
 
 
 class Legs:
@@ -159,8 +162,10 @@ class Legs:
         record = whole if rate.size == whole.shape[1] else self._laid_out(whole, rate.size)
         watched = [*self._watched, *(self._release(mode, name) for name, side in mode.locked.items() if side)]
         integration = self.driver.integration(rate, setup.times, record, bool(watched), timing)
-        slices = self.driver.slices(integration, 1 if watched else 0)
-        found = self._stages[mode.key] = Stage(mode, mechanism, rate, record, timing, integration, slices, watched)
+        slices = self.driver.slices(integration)
+        guards = None if setup.momenta else guards_of(watched, self.base, integration)
+        found = Stage(mode, mechanism, rate, record, timing, integration, slices, watched, guards)
+        self._stages[mode.key] = found
         return found
 
     def _release(self, mode: Mode, name: str) -> Event:
@@ -269,10 +274,12 @@ class Legs:
         driver, watch = self.driver, self.watch
         status = GOING_ON
         while status == GOING_ON and not driver.stop.is_set():
-            status = self.stage.slices.advance()
+            is_armed = watch.arm()
+            status = self.stage.slices.advance(alone=bool(watch.events) and not is_armed)
             driver.tell([self.run], self.integration.time)
-            if not watch.events or status == FAILED:
+            if not watch.events or status == FAILED or (is_armed and status != AT_GUARD):
                 continue
+            status = GOING_ON if status == AT_GUARD else status
             found = watch.look()
             for k, one in enumerate(found):
                 event = watch.events[one.place]

@@ -10,8 +10,8 @@ import numpy as np
 
 from bough.errors import BoughError, Message, StateError, UnsupportedError
 from bough.integrate.integration import Integration
-from bough.integrate.pilot import FAULTY, Pilot
-from bough.integrate.plan import FAILED, GOING_ON
+from bough.integrate.pilot import Pilot
+from bough.integrate.plan import FAILED, FAULTY, GOING_ON
 from bough.mechanism.checks import shown
 from bough.simulation.run.control import Controller
 from bough.typing import Array

@@ -18,9 +18,9 @@ from bough.integrate.libraries import AnyIntegration
 from bough.integrate.plan import FAILED, FINISHED, GOING_ON
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.named import Named
 from bough.owncode.entry import VARIABLE, wanted_code
 from bough.simulation.run.driver import BROKEN, Outcome, integration_of, tried_by
-from bough.simulation.run.events import Named
 from bough.simulation.run.joint_forces import forces_of
 from bough.simulation.run.manner import SETTINGS, finite, manner_of, seconds, whole_number
 from bough.simulation.run.setup import Setup, are_family, set_up

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from bough.errors import BoughError, StateError
+from bough.integrate.guards import REACH, SHARES, SMALL
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.mechanism.checks import shown, shown_error
+from bough.mechanism.named import Named
 from bough.simulation.run.actions import Bounce
-from bough.simulation.run.events import Event, Named
-from bough.typing import TimeLike
+from bough.simulation.run.events import Event
 
 if TYPE_CHECKING:
     from bough.simulation.run.legs import Legs
 
-# sampled positions within a step, from 0 to 1; also near its ends, to see a function that turns back just inside
-SHARES = np.array([1e-3, *(k / 8 for k in range(1, 8)), 1.0 - 1e-3])
-MOST_TRIALS = 100  # to find a zero
+MOST_TRIALS, LEAST = 100, 1e-3  # to find a zero, and the least share of what is left that is tried
+# to find it by compiled code: how often points around a guess are tried, and where, in widths of what is left
+ROUNDS, AROUND = 4, np.array([-(10.0 ** np.arange(0.0, -16.0, -0.5)), 10.0 ** np.arange(0.0, -16.0, -0.5)]).ravel()
 MOST_DIPS = 40  # trials to decide whether a function that turns back reaches zero
-# a function that turns back may reach zero only if its value is below this multiple of its change between samples
-REACH = 4.0
 POLISHED = 5  # corrections of a zero within a step by integrating up to it
 # a function that an event has just been located by is at zero up to this share of its values in the step
 ZERO = 1e-9
 ROUNDING = 1e-14
-# by how much a state may be off, at most, so that the sign of a function is not known, and its values then, at most
-BLUR, SMALL = 1e-11, 1e-9
+# by how much a state may be off, at most, so that the sign of a function is not known
+BLUR = 1e-11
 NEAR = 1e-3  # share of the time in which a motion changes, of differences along it
 TINY = 5e-324  # stands for a sign alone
 
@@ -96,6 +94,7 @@ class Watch:
         self._ends: list[float] = []
         self._largest: list[float] = []
         self._floors: list[float] = []
+        self._is_armed = self._agrees = False  # whether compiled code looks at steps, and whether it may
         self._broken: Broken | None = None  # what failed in the last step, in which values are known up to then
         self._known = 0.0
         self.look_for(events)
@@ -113,7 +112,10 @@ class Watch:
         self.time, self.state = self.integration.time, self.integration.state
         before = self.values
         fired = [k for k in fired if k < len(self.events)]
+        self._agrees = False
         self.values = [self._exact(event, self.time, self.state) for event in self.events]
+        guards = self.legs.stage.guards
+        self._agrees = guards is not None and guards.agree(self.time, self.state, self.values)
         small = self._small
         for k, floor in enumerate(self._floors):
             if k in fired or abs(self.values[k]) > floor:
@@ -132,6 +134,16 @@ class Watch:
                 self.values[k] = math.copysign(TINY, slope or before[k])
                 floor = 8.0 * (value + 4e-16 * abs(self.time * slope)) + ROUNDING * self._largest[k]
                 self._floors[k] = max(floor, TINY)
+
+    def arm(self) -> bool:
+        """Let compiled code look at the steps to come, if it can and no function is at zero; whether it does."""
+        guards = self.legs.stage.guards
+        if guards is None:
+            return False
+        if self.time == self.integration.time:  # (else compiled code is on its way)
+            self._is_armed = self._agrees and not any(self._floors)
+            guards.integration.arm(self.values if self._is_armed else None)
+        return self._is_armed
 
     def starting(self, fired: Sequence[int]) -> list[Found]:
         """Events that act and are at zero at the start of a run, on their way through: they happen at once."""
@@ -185,12 +197,14 @@ class Watch:
         end, state = self.integration.time, self.integration.state
         if end <= self.time:  # the step was rejected
             return []
+        if self.integration.before[0] > self.time:  # compiled code has looked at the steps until then
+            self.time, self.state = self.integration.before
+            self.values = [self._exact(event, self.time, self.state) for event in self.events]
         times, states = self._sampled(end, state)
-        points = self._points(times, states)
         found, broken, small = [], None, self._small
         for k, event in enumerate(self.events):
             try:
-                values = self._values(event, points)
+                values = self._values(event, times, states)
             except Broken as error:
                 values = error.before
                 if broken is None or len(values) < len(broken.before):
@@ -255,7 +269,7 @@ class Watch:
         """Times within the last step, including those of samples, and the states there; the step's end is last."""
         kept = self.legs.driver.setup.times
         kept = kept[np.searchsorted(kept, self.time, "right") : np.searchsorted(kept, end, "left")]
-        times = np.union1d(self.time + (end - self.time) * SHARES, kept)
+        times = np.union1d(self.time + (end - self.time) * np.array(SHARES), kept)
         times = times[(times > self.time) & (times < end)]
         return np.append(times, end), np.concatenate((self.integration.between(times), state[None]))
 
@@ -266,16 +280,18 @@ class Watch:
 
         Two zeros between neighbouring points are found where the function turns back.
         """
-        points = list(zip(times.tolist(), values.tolist(), strict=True))
-        turned = []
-        for (a, x), (b, y), (c, z) in zip(points, points[1:], points[2:], strict=False):
-            sign = 1.0 if y > 0.0 else -1.0
-            x, y, z = sign * x, sign * y, sign * z
-            if y > 0.0 and y <= x and y <= z and y <= REACH * (max(x, z) - y):
-                turned += self._dip(event, sign, a, b, c)
-        for (a, x), (b, y) in pairwise(sorted(points + turned)):
-            if event.passes(x, y):
-                yield a, b, x, y
+        signs = np.where(values > 0.0, 1.0, -1.0)[1:-1]
+        x, y, z = signs * values[:-2], signs * values[1:-1], signs * values[2:]
+        turns = (y > 0.0) & (y <= x) & (y <= z) & (y <= REACH * (np.maximum(x, z) - y))
+        turned = [
+            point
+            for k in np.flatnonzero(turns).tolist()
+            for point in self._dip(event, float(signs[k]), *times[k : k + 3].tolist())
+        ]
+        if turned:
+            times, values = np.array(sorted([*zip(times.tolist(), values.tolist(), strict=True), *turned])).T
+        for k in np.flatnonzero(event.passes(values[:-1], values[1:])).tolist():
+            yield *times[k : k + 2].tolist(), *values[k : k + 2].tolist()
 
     def _dip(self, event: Event, sign: float, a: float, b: float, c: float) -> list[tuple[float, float]]:
         """A point beyond zero between a and c, if there is one: by golden sections around b, closest to zero."""
@@ -300,11 +316,22 @@ class Watch:
     def _locate(self, event: Event, low: float, high: float, before: float, after: float) -> tuple[float, np.ndarray]:
         """The zero of the function and its state: by bisection and secants, then by integrating up to it."""
         f_low, f_high = before, after
+        for _ in range(ROUNDS if self._agrees else 0):  # (many points at once take as long as one)
+            guess = low + (high - low) * f_low / (f_low - f_high)
+            # (near the end where the function has not passed zero yet its values may be mere errors)
+            inner = np.clip(guess + (high - low) * AROUND, low + LEAST * (high - low), high)
+            times = np.unique(np.append(inner, (low, high)))
+            values = self._values(event, times, self.integration.between(times))
+            values[0], values[-1] = f_low, f_high
+            k = int(event.passes(before, values).argmax())
+            if k == 0 or f_high == 0.0:
+                break
+            low, high, f_low, f_high = (float(x) for x in (*times[k - 1 : k + 1], *values[k - 1 : k + 1]))
         for trial in range(MOST_TRIALS):
             if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
                 break
             share = f_low / (f_low - f_high) if trial % 3 else 0.5
-            middle = low + (high - low) * min(max(share, 1e-3), 1 - 1e-3)
+            middle = low + (high - low) * min(max(share, LEAST), 1.0 - LEAST)
             value = self._value(event, middle)
             if event.passes(before, value):
                 high, f_high = middle, value
@@ -366,25 +393,21 @@ class Watch:
 
     def _exact(self, event: Event, time: float, state: np.ndarray) -> float:
         """The function at a time and a state."""
-        return float(self._values(event, self._points(np.array([time]), state[None]))[0])
+        return float(self._values(event, np.array([time]), state[None])[0])
 
-    def _points(self, times: np.ndarray, states: np.ndarray) -> list[tuple[float, Named, Named]]:
-        """Arguments of event functions at several times."""
+    def _values(self, event: Event, times: np.ndarray, states: np.ndarray) -> np.ndarray:
+        """The function at times and states; raises Broken where it gives no number."""
+        if self._agrees:
+            guards = self.legs.stage.guards
+            assert guards is not None
+            found = guards.values(event, times, states)
+            if np.isfinite(found).all():
+                return found
+        found = np.empty(len(times))
         q_places, u_places = self.legs.driver.q_places, self.legs.driver.u_places
-        return [
-            (t, Named(q, q_places), Named(u, u_places))
-            for t, q, u in zip(times.tolist(), *self._parts(states, times), strict=True)
-        ]
-
-    def _values(self, event: Event, points: list[tuple[float, Named, Named]]) -> np.ndarray:
-        found = np.empty(len(points))
-        for k, point in enumerate(points):
+        for k, (t, q, u) in enumerate(zip(times.tolist(), *self.legs.parts(states, times), strict=True)):
             try:
-                found[k] = _value_of(event, *point)
+                found[k] = _value_of(event, t, Named(q, q_places), Named(u, u_places))
             except StateError as error:
                 raise Broken(str(error), found[:k]) from error
         return found
-
-    def _parts(self, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of states."""
-        return self.legs.parts(states, time)

@@ -14,11 +14,11 @@ from bough.errors import StateError
 from bough.graph.graph import Graph
 from bough.graph.traced import NAMES, Traced
 from bough.mechanism.mechanism import Mechanism
+from bough.mechanism.named import Named
 from bough.owncode.program_entry import ProgramEntry
 from bough.owncode.tracing import Program
 from bough.passes import motion as kinematics
 from bough.simulation.results.states import States
-from bough.simulation.run.events import Named
 from bough.studies.keep.states import by_code
 
 
