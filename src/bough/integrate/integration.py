@@ -264,7 +264,7 @@ class Integration:
     @property
     def time(self) -> float:
         """The time that the slowest lane has reached."""
-        return float(self.work.clock[TIME].min())
+        return self._now.item() if self._now.size == 1 else float(self._now.min())
 
     @property
     def state(self) -> np.ndarray:

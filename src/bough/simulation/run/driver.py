@@ -143,7 +143,7 @@ class Driver:
         self.controllers = [] if control is None else [self._controller(control, k) for k in range(runs)]
         self._law, self.controlled_by = law_for(self) if self.controllers else (None, "")
         self._of_thread = threading.local()
-        self._done = np.zeros(runs)
+        self._done, self._next_report = np.zeros(runs), 0.0
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
 
@@ -349,8 +349,11 @@ class Driver:
         return Slices(self, integration)
 
     def tell(self, runs: list[int], reached: float) -> None:
-        """Report that runs have reached a time."""
+        """Report that runs have reached a time, now and then."""
         start, end = self.setup.times[0], self.setup.times[-1]
+        if time.monotonic() < self._next_report and reached < end:
+            return
+        self._next_report = time.monotonic() + SLICE
         self._done[runs] = (reached - start) / (end - start)
         if threading.current_thread() is threading.main_thread():
             self.report(float(self._done.mean()))

@@ -37,10 +37,8 @@ class Guards:
     def values(self, event: Event, times: Array, states: Array) -> Array:
         """Those of the function of an event at times and states."""
         n_q = self._mechanism.n_q
-        if n_q > self._mechanism.n:  # (there are quaternions)
-            states = states.copy()
-            states[:, :n_q] = self._mechanism.normalised(states[:, :n_q])
-        return self._functions.values(times, states)[:, self._columns[id(event)]]
+        q = self._mechanism.normalised(states[:, :n_q])
+        return self._functions.values(times, np.concatenate((q, states[:, n_q:]), axis=1))[:, self._columns[id(event)]]
 
     def agree(self, time: float, state: Array, values: Sequence[float]) -> bool:
         """Whether they have the values that Python's functions have, and would be traced as they were."""

@@ -226,7 +226,7 @@ class Legs:
                 if self.controller.next <= self.time:
                     state = self._present()
                     # (q as it is integrated: to the last bit what a compiled controller gets)
-                    q, u = state[: self.base.n_q].copy(), self.parts(state, self.time)[1]
+                    q, u = state[: self.base.n_q].copy(), self.setup.velocities(self.base, state, self.time)
                     self.tau = self._with_own(self.controller.act(self.time, q, u))
                 until = min(until, self.controller.next)
             self.integration.restart(self.time, min(until, self.end), self._fresh, self.tau)

@@ -125,9 +125,14 @@ class Setup:
 
     def parts(self, mechanism: Mechanism, states: np.ndarray, time: TimeLike) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of one or many integrated states."""
-        q = mechanism.normalised(states[..., : mechanism.n_q])
-        u = states[..., states.shape[-1] - mechanism.n :].copy()
-        return q, velocities(mechanism, q, u, time=time) if self.momenta else u
+        return mechanism.normalised(states[..., : mechanism.n_q]), self.velocities(mechanism, states, time)
+
+    def velocities(self, mechanism: Mechanism, states: np.ndarray, time: TimeLike) -> np.ndarray:
+        """Velocities of one or many integrated states."""
+        last = states[..., states.shape[-1] - mechanism.n :].copy()
+        if not self.momenta:
+            return last
+        return velocities(mechanism, mechanism.normalised(states[..., : mechanism.n_q]), last, time=time)
 
     def rate_of(self, runs: Sequence[int]) -> Rate:
         """The right-hand side of some runs, side by side."""
