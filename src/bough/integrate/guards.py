@@ -1,6 +1,7 @@
 """Guards: functions of time and state whose zeros matter, looked at in compiled code after every accepted step.
 
-Compiled code only sees that a guard may have passed zero within a step. Whoever leads the integration then locates the zero.
+After a step within which a guard may have passed zero, compiled code stops. Whoever leads the integration finds out where
+it did, and has the zero located.
 """
 
 from bough.arithmetic.scalar import after, call, kernel, load, store
@@ -13,10 +14,11 @@ SHARES = (1e-3, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0 - 1e-3)
 # a guard that turns back may reach zero only if its value is below this multiple of its change between samples
 REACH = 4.0
 SMALL = 1e-9  # values that may be mere errors of the state, relative to it and absolute
-# plan.guards: the start of the step that is looked at, how many guards there are, and the sample that is looked at next; then
-# of each guard its direction and its values at the start of the step and at the last two points; then a row of
+MOST_TRIALS, LEAST = 100, 1e-3  # to locate a zero, and the least share of what is left that is tried
+# plan.guards: the start of the step that is looked at, how many guards there are, and the sample that is looked at next; for
+# a zero that is to be located, its guard, a time before and one after it, and the values there; then of each guard its direction and its values at the start of the step and at the last two points; then a row of
 # ``owncode/state_functions.py``, whose address is plan.guard_row
-FROM, COUNT, SEEN, FIRST = range(4)
+FROM, COUNT, SEEN, GUARD, LOW, HIGH, AT_LOW, AT_HIGH, FIRST = range(9)
 DIRECTION, START, BEFORE, LAST, PER_GUARD = range(5)
 
 
@@ -64,6 +66,32 @@ def may_pass_zero(tree, work, plan):
     store(guards, FROM, 0, end)
     store(guards, SEEN, 0, 1.0 * outputs)
     return False
+
+
+@kernel
+def locate(tree, work, plan):
+    """Put the time at which a guard passes zero within the last step in HIGH: by bisection and secants."""
+    guards, start = plan.guards, load(plan.guards, FROM, 0)
+    count, h = int(load(guards, COUNT, 0)), load(work.clock, TIME, 0) - start
+    row = FIRST + PER_GUARD * count
+    value = row + 1 + tree.coordinates + tree.dofs + int(load(guards, GUARD, 0))
+    low, high = load(guards, LOW, 0), load(guards, HIGH, 0)
+    at_low, at_high = load(guards, AT_LOW, 0), load(guards, AT_HIGH, 0)
+    rises = at_high >= 0.0 and at_low < 0.0
+    for trial in range(MOST_TRIALS):
+        if at_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
+            break
+        share = at_low / (at_low - at_high) if trial % 3 else 0.5
+        t = low + (high - low) * min(max(share, LEAST), 1.0 - LEAST)
+        put_state(tree, work, plan, 0, (t - start) / h, h, after(guards, row + 1))
+        store(guards, row, 0, t)
+        call(plan.guard_code, plan.guard_row)
+        x = load(guards, value, 0)
+        if (x >= 0.0) if rises else (x <= 0.0):
+            high, at_high = t, x
+        else:
+            low, at_low = t, x
+    store(guards, HIGH, 0, high)
 
 
 @kernel

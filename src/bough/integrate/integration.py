@@ -11,7 +11,8 @@ import numpy as np
 
 from bough.arithmetic.width import lane_width
 from bough.errors import BoughError
-from bough.integrate.guards import COUNT, DIRECTION, FIRST, FROM, PER_GUARD, SEEN
+from bough.integrate.closing import CALLBACK
+from bough.integrate.guards import AT_HIGH, COUNT, DIRECTION, FIRST, FROM, GUARD, HIGH, LOW, PER_GUARD, SEEN
 from bough.integrate.guards import START as AT_START
 from bough.integrate.loop_code import loop_code
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, IMPLICIT, MANIFOLD, Method
@@ -291,13 +292,14 @@ class Integration:
 
     def watch_for(self, functions: StateFunctions, directions: Sequence[int]) -> None:
         """Let compiled code look at guards of one motion by adaptive steps, whenever it is armed."""
-        from bough.integrate.loops import compiled_guard
+        from bough.integrate.loops import compiled_guards
 
         row = FIRST + PER_GUARD * functions.count
         self._guards = np.zeros((row + 1 + functions.size + functions.count, 1))
         self._guards[COUNT] = functions.count
         self._guards[FIRST + DIRECTION : row : PER_GUARD, 0] = directions
-        self._guard_code = compiled_guard(), functions
+        look, find = compiled_guards()
+        self._guard_code = look, CALLBACK(find), functions
         words = {"guards": self._guards, "guard_code": functions.address, "guard_row": self._guards[row:].ctypes.data}
         for name, word in words.items():
             self._memory.put(Plan, name, word)
@@ -308,6 +310,16 @@ class Integration:
             self._guards[FROM], self._guards[SEEN] = self.time, self.counters[OF_LANES + NEXT]
             self._guards[FIRST + AT_START : FIRST + PER_GUARD * len(values) : PER_GUARD, 0] = values
         self._memory.put(Plan, "guard", 0 if values is None else self._guard_code[0])
+
+    def locate(self, guard: int, times: tuple[float, float], values: tuple[float, float]) -> float:
+        """The time within the last step at which a guard passes zero, between times with these values."""
+        self._guards[FROM], self._guards[GUARD], self._guards[LOW : AT_HIGH + 1, 0] = (
+            self.before[0],
+            guard,
+            (*times, *values),
+        )
+        self._guard_code[1](self._memory.address)
+        return float(self._guards[HIGH, 0])
 
     # --- many of them (``fleet.py``) ----------------------------------------------------------------------------------
 

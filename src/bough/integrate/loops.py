@@ -28,7 +28,7 @@ from bough.compiled.native import (
 from bough.formulations.reductions.parametrised import TRUSTED, compare, follow, hand_over, set_units, take_up, uncouple
 from bough.formulations.reductions.projection import correct, correct_momenta, fit, project, project_momenta, shift
 from bough.integrate import rosenbrock, runge_kutta
-from bough.integrate.guards import may_pass_zero
+from bough.integrate.guards import locate, may_pass_zero
 from bough.integrate.lengths import aim_as_wanted, begin
 from bough.integrate.locking import hold
 from bough.integrate.manifold import step_projected, step_rattle
@@ -240,16 +240,26 @@ def corrected_momenta(tree, what, unused, work):
 
 
 @once
-def compiled_guard() -> int:
-    """The address of a function that looks at guards after a step of one motion; 0 if none may have passed zero."""
+def compiled_guards() -> tuple[int, int]:
+    """The addresses of functions that look at guards after a step of one motion, 0 if none may have passed zero, and that
+    locate a zero.
+    """
     _, work_of = readers_of(False, False)
 
-    def guard(table):
+    def look(table):
         align_stack()
         tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
         return 1 if may_pass_zero(tree, work, plan) else 0
 
-    return compiled_address(guard, int64(int64), (source_stamp(), ""), f"guards of {motions(False)}")
+    def find(table):
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
+        locate(tree, work, plan)
+        return 0
+
+    what = f"guards of {motions(False)}"
+    first, second = (compiled_address(each, int64(int64), (source_stamp(), ""), what) for each in (look, find))
+    return first, second
 
 
 @once

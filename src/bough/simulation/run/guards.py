@@ -40,6 +40,10 @@ class Guards:
         q = self._mechanism.normalised(states[:, :n_q])
         return self._functions.values(times, np.concatenate((q, states[:, n_q:]), axis=1))[:, self._columns[id(event)]]
 
+    def locate(self, event: Event, times: tuple[float, float], values: tuple[float, float]) -> float:
+        """The time within the last step at which the function of an event passes zero, between times with these values."""
+        return self.integration.locate(self._columns[id(event)], times, values)
+
     def agree(self, time: float, state: Array, values: Sequence[float]) -> bool:
         """Whether they have the values that Python's functions have, and would be traced as they were."""
         found = self._functions.values(np.array([time]), state[None])[0]

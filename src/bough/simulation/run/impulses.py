@@ -9,6 +9,8 @@ the least change in the metric of M. Loops and locks are rows with b = 0: they a
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,22 +34,22 @@ def jump(
 
     ``usual``: velocities of the usual size, beside which rounding does not count.
     """
-    mass = api.mass_matrix(mechanism, q, time=time)
     try:
-        root = np.linalg.cholesky(mass)
-    except np.linalg.LinAlgError:
+        moved = np.atleast_2d(api.solve_mass_matrix(mechanism, q, rows[0] if len(rows) == 1 else rows, time=time))
+    except SingularError:
         raise SingularError(
             f"impulses on '{mechanism.name}' have no effect that is known, since some joint moves no mass; give it inertia."
         ) from None
-    half = np.linalg.solve(root, rows.T).T  # rows by the inverse of the mass matrix's root
-    size = np.linalg.norm(half, axis=1)
+    response = rows @ moved.T
+    size = np.sqrt(np.maximum(np.diagonal(response), 0.0))
     size[size == 0.0] = 1.0
-    half, wanted = half / size[:, None], changes / size
-    change = half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]
-    left = np.abs(half @ change - wanted)
-    if (left > LEFT * max(np.abs(wanted).max(initial=0.0), float(np.linalg.norm(root.T @ usual)))).any():
+    wanted = changes / size
+    impulses = np.linalg.lstsq(response / (size[:, None] * size), wanted, rcond=DEPENDENT**2)[0] / size
+    found: Velocities = impulses @ moved
+    left = np.abs(rows @ found / size - wanted)
+    usual_size = math.sqrt(2.0 * float(api.kinetic_energy(mechanism, q, usual, time=time)))
+    if (left > LEFT * max(np.abs(wanted).max(initial=0.0), usual_size)).any():
         raise Blocked
-    found: Velocities = np.linalg.solve(root.T, change)
     return found
 
 

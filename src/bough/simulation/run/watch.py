@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError, StateError
-from bough.integrate.guards import REACH, SHARES, SMALL
+from bough.integrate.guards import LEAST, MOST_TRIALS, REACH, SHARES, SMALL
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.named import Named
@@ -19,9 +19,6 @@ from bough.simulation.run.events import Event
 if TYPE_CHECKING:
     from bough.simulation.run.legs import Legs
 
-MOST_TRIALS, LEAST = 100, 1e-3  # to find a zero, and the least share of what is left that is tried
-# to find it by compiled code: how often points around a guess are tried, and where, in widths of what is left
-ROUNDS, AROUND = 4, np.array([-(10.0 ** np.arange(0.0, -16.0, -0.5)), 10.0 ** np.arange(0.0, -16.0, -0.5)]).ravel()
 MOST_DIPS = 40  # trials to decide whether a function that turns back reaches zero
 POLISHED = 5  # corrections of a zero within a step by integrating up to it
 # a function that an event has just been located by is at zero up to this share of its values in the step
@@ -316,17 +313,9 @@ class Watch:
     def _locate(self, event: Event, low: float, high: float, before: float, after: float) -> tuple[float, np.ndarray]:
         """The zero of the function and its state: by bisection and secants, then by integrating up to it."""
         f_low, f_high = before, after
-        for _ in range(ROUNDS if self._agrees else 0):  # (many points at once take as long as one)
-            guess = low + (high - low) * f_low / (f_low - f_high)
-            # (near the end where the function has not passed zero yet its values may be mere errors)
-            inner = np.clip(guess + (high - low) * AROUND, low + LEAST * (high - low), high)
-            times = np.unique(np.append(inner, (low, high)))
-            values = self._values(event, times, self.integration.between(times))
-            values[0], values[-1] = f_low, f_high
-            k = int(event.passes(before, values).argmax())
-            if k == 0 or f_high == 0.0:
-                break
-            low, high, f_low, f_high = (float(x) for x in (*times[k - 1 : k + 1], *values[k - 1 : k + 1]))
+        guards = self.legs.stage.guards
+        if guards is not None and self._agrees:
+            return self._polished(event, guards.locate(event, (low, high), (before, after)))
         for trial in range(MOST_TRIALS):
             if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
                 break
