@@ -127,3 +127,31 @@ def test_the_same_run_with_and_without_guards_has_the_same_bits():
     run = bo.simulate(mechanism, 3.0, events=[lambda t, q, u: q["link2"], lambda t, q, u: u["link1"]], **how)
     assert len(run.events) > 3
     np.testing.assert_array_equal(run.q.values, bo.simulate(mechanism, 3.0, **how).q.values)
+
+
+def test_events_as_texts_are_those_of_functions():
+    """Of coordinates with dots in their names, velocities and the time; named after their texts."""
+    free = bo.Mechanism("free", gravity=(0, 0, 0))
+    free.add_body("top", "ground", bo.Free(), inertia=bo.Inertia(1.0, (0, 0, 0), (1, 2, 3)))
+    how = {"u0": {"top.vx": 1.0, "top.wx": 0.1, "top.wy": 2.0}, "events": ["q.top.x - 0.5*t - 0.25", "u.top.wy"]}
+    run = bo.simulate(free, 20.0, **how)
+    by_function = bo.simulate(free, 20.0, **how | {"events": [bo.Event(lambda t, q, u: u["top.wy"])]})
+    assert run.events[0]["name"] == "q.top.x - 0.5*t - 0.25"
+    assert run.events[0]["time"] == pytest.approx(0.5, rel=1e-9)
+    turns = [event["time"] for event in run.events if event["name"] == "u.top.wy"]
+    assert len(turns) > 2
+    assert turns == [event["time"] for event in by_function.events]
+    alone = bo.simulate(free, 1.0, **how | {"events": "q.top.x - 0.5"})
+    assert [event["time"] for event in alone.events] == pytest.approx([0.5], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("q.stone -", "event 'q.stone -': .*missing at the end"),
+        ("q.sotne", "event 'q.sotne' at t = .* did you mean 'stone'"),
+    ],
+)
+def test_a_text_that_is_wrong_is_told_with_its_event(text, said):
+    with pytest.raises(bo.BoughError, match=said):
+        bo.simulate(stone(), 1.0, events=text)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.errors import MechanismError
+from bough.errors import BoughError, MechanismError
 from bough.graph.graph import Graph
 from bough.graph.traced import Traced, where, where_traced
 
@@ -52,17 +52,21 @@ _MATH = {name: _of_numpy(getattr(np, name), getattr(math, name)) for name in (
     "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "fabs": "absolute"
 }.items()}  # fmt: skip
 _MATH |= {name: getattr(math, name) for name in ("pi", "e", "tau", "inf")}
-_BUILTINS = {"max": _best(max, 1.0), "min": _best(min, -1.0)}
+BUILTINS = {"max": _best(max, 1.0), "min": _best(min, -1.0)}
 
 
 class TracedFunction:
-    """What a user's function of ``arguments`` gives for traced numbers: ``result``; raises MechanismError with a reason."""
+    """What a user's function of ``arguments`` gives for traced numbers: ``result``; raises a BoughError with a reason.
+
+    A function may have a method ``traced`` that gives it.
+    """
 
     def __init__(self, function: Callable[..., Any], graph: Graph, arguments: Sequence[Any]):
         self._read: list[tuple[Callable[[], Any], Any]] = []
         try:
-            found = _prepared(function, self._read, ())(*arguments)
-        except MechanismError:
+            traced = getattr(function, "traced", None) or _prepared(function, self._read, ())
+            found = traced(*arguments)
+        except BoughError:
             raise
         except Exception as error:
             raise MechanismError(f"it cannot be traced ({type(error).__name__}: {error}).") from None
@@ -90,8 +94,8 @@ def _prepared(function: Any, read: list[tuple[Callable[[], Any], Any]], within: 
             value = names[name]
             read.append((lambda name=name: names.get(name), value))  # type: ignore[misc]
             known[name] = _ready(name, value, read, within)
-        elif name in _BUILTINS:
-            known[name] = _BUILTINS[name]
+        elif name in BUILTINS:
+            known[name] = BUILTINS[name]
         elif name not in _HARMLESS:
             raise MechanismError(f"it uses '{name}', which cannot be traced.")
     cells = []

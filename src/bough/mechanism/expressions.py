@@ -77,7 +77,7 @@ class Expression:
     _without: str = field(init=False, compare=False, repr=False)  # the text before "where"
 
     def __post_init__(self) -> None:
-        parser = _Parser(self.text)
+        parser = Parser(self.text)
         object.__setattr__(self, "_root", parser.whole())
         object.__setattr__(self, "is_constant", not parser.follows_time)
         object.__setattr__(self, "numbers", parser.numbers)
@@ -121,18 +121,20 @@ def constant(text: str) -> float:
 
 def function_of(text: str, variable: str) -> Callable[[float], float]:
     """The function that an expression of another variable than the time stands for, such as "0.5*x**2"."""
-    return _Parser(text, variable).whole()
+    return Parser(text, variable).whole()
 
 
 # --- from text --------------------------------------------------------------------------------------------------------
 
 
-class _Parser:
+class Parser:
     """One method for each rule of the grammar.
 
     ``follows_time`` says afterwards whether t was met, ``numbers`` the values of named numbers, and the last of
     ``tokens`` where the text without them ends.
     """
+
+    dotted = False  # whether names may have dots
 
     def __init__(self, text: str, variable: str = TIME):
         if not isinstance(text, str):
@@ -146,7 +148,7 @@ class _Parser:
                 f"{shown(text)} has {len(text)} characters, but an expression may have {LONGEST}; "
                 "give a bough.Table or a function of time."
             )
-        self.tokens = tokens_of(text, variable)
+        self.tokens = tokens_of(text, variable, self.dotted)
 
     def whole(self) -> Node:
         split = next((k for k, token in enumerate(self.tokens) if token.text == WHERE), None)
@@ -189,7 +191,7 @@ class _Parser:
 
     def check_name(self, token: Token) -> None:
         """Refuse what cannot be the name of a number."""
-        if token.kind != "name" or token.text in ("if", "else", WHERE):
+        if token.kind != "name" or "." in token.text or token.text in ("if", "else", WHERE):
             raise self.fault(token, f"write the name of a number, as in A*sin(t) {WHERE} A = 3")
         if token.text in self.numbers:
             raise self.fault(token, f"{shown(token.text)} is named twice; leave one out")

@@ -13,7 +13,7 @@ WHERE = "where"
 _TOKEN = re.compile(
     r"""(?P<space> [ \t\r\n]+ )
       | (?P<number> (?: [0-9]+ \.? [0-9]* | \. [0-9]+ ) (?: [eE] [+-]? [0-9]+ )? )
-      | (?P<name> [A-Za-z_] [A-Za-z_0-9]* )
+      | (?P<name> [A-Za-z_] [A-Za-z_0-9]* (?: \. [A-Za-z_] [A-Za-z_0-9]* )* )
       | (?P<sign> \*\* | // | [<>=!]= | [-+*/()<>,=] )
       | (?P<stranger> . )""",
     re.VERBOSE | re.DOTALL,
@@ -54,12 +54,14 @@ def fault(text: str, column: int, sentence: str) -> MechanismError:
     return MechanismError(f"{shown(text)}, column {column + 1}: {sentence}{end}")
 
 
-def tokens_of(text: str, variable: str) -> list[Token]:
-    """The tokens of a text, and one for its end; ``variable``: what the text is a function of."""
+def tokens_of(text: str, variable: str, dotted: bool = False) -> list[Token]:
+    """The tokens of a text, and one for its end; ``variable``: what the text is a function of; ``dotted``: names may have dots."""
     tokens: list[Token] = []
     names = False  # whether numbers have names from here on
     for found in _TOKEN.finditer(text):
         token = Token(str(found.lastgroup), found.group(), found.start())
+        if token.kind == "name" and "." in token.text and not dotted:
+            token = Token("stranger", ".", token.column + token.text.index("."))
         names |= token.text == WHERE
         if token.kind == "stranger" or (token.text in _INSTEAD and not (names and token.text == "=")):
             instead = _INSTEAD.get(token.text, _IN_GENERAL.format(variable))

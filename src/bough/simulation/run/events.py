@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bough.errors import StateError
+from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.named import Named
+from bough.mechanism.state_expressions import StateExpression
 
 if TYPE_CHECKING:
     from bough.simulation.run.actions import Moment
@@ -27,7 +28,8 @@ MOST = 1e7  # times that an event happens by its period
 
 @dataclass(frozen=True)
 class Event:
-    """A function of (t, q, u) whose zeros are searched in every step; index q and u by name: ``q["elbow"]``.
+    """A function of (t, q, u) whose zeros are searched in every step; index q and u by name: ``q["elbow"]``. Or a text with t,
+    coordinates and velocities: ``"q.elbow - 0.1*u.elbow"``.
 
     ``direction``: +1 for rising zeros only, -1 for falling ones, 0 for both. ``stops``: whether the run ends there.
     ``then``: a function of the :class:`Moment` of the event, which may change velocities and coordinates, switch forces
@@ -35,7 +37,7 @@ class Event:
     times: ``at``, one or several, or ``every`` so many seconds from the start on.
     """
 
-    function: EventFunction | None = None
+    function: EventFunction | str | None = None
     name: str = ""
     stops: bool = False
     direction: int = 0
@@ -101,17 +103,29 @@ EventFunction: TypeAlias = Callable[[float, Named, Named], float]
 
 def events_of(given: Any) -> tuple[Event, ...]:
     """Events from the user's argument: one or several, each an Event or a function."""
-    given = given if isinstance(given, Sequence) else (given,)
+    given = given if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
     found = []
     for k, event in enumerate(given):
         if not isinstance(event, Event):
-            if not callable(event):
-                raise StateError(f"an event must be a function of (t, q, u) or a bough.Event, not {shown(event)}.")
+            if not callable(event) and not isinstance(event, str):
+                raise StateError(
+                    f"an event must be a function of (t, q, u), a text or a bough.Event, not {shown(event)}."
+                )
             event = Event(event)
+        if isinstance(event.function, str):
+            event = replace(event, function=_expression(event), name=event.name or event.function)
         name = event.name or getattr(event.function or event.then, "__name__", "") or f"event {k + 1}"
         _check(event, name)
         found.append(replace(event, name=name))
     return tuple(found)
+
+
+def _expression(event: Event) -> StateExpression:
+    assert isinstance(event.function, str)
+    try:
+        return StateExpression(event.function)
+    except MechanismError as error:
+        raise StateError(f"event '{event.name or event.function}': {error}") from None
 
 
 def _check(event: Event, name: str) -> None:

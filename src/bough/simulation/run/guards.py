@@ -29,7 +29,9 @@ class Guards:
         q = Named(_vector(state[: mechanism.n_q]), {name: k for k, name in enumerate(mechanism.q_names)})
         u = Named(_vector(state[size - mechanism.n :]), {name: k for k, name in enumerate(mechanism.u_names)})
         self._mechanism, self._columns = mechanism, {id(event): k for k, event in enumerate(events)}
-        self._traced = [TracedFunction(event.function, graph, (time, q, u)) for event in events if event.function]
+        self._traced = [
+            TracedFunction(event.function, graph, (time, q, u)) for event in events if callable(event.function)
+        ]
         self._functions = StateFunctions(graph, [traced.result for traced in self._traced], size)
         self.integration = integration
         integration.watch_for(self._functions, [event.direction for event in events])

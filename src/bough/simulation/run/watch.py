@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
 def _value_of(event: Event, t: float, q: Named, u: Named) -> float:
     """What the function of an event returns."""
-    assert event.function is not None
+    assert callable(event.function)
     try:
         value = event.function(t, q, u)
     except Exception as error:
