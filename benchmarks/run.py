@@ -15,6 +15,7 @@ import building
 import choice
 import derivatives
 import dynamics
+import events
 import frames
 import hamilton
 import iterative
@@ -66,6 +67,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         24: lambda: frames.axes(effort),
         25: lambda: frames.beside_others(),
         26: lambda: stepping.loops(effort),
+        28: lambda: events.costs(effort),
     }
 
 
