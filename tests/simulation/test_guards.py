@@ -9,7 +9,7 @@ from helpers.mixtures import KINDS, state
 import bough as bo
 from bough.simulation.run import watch
 
-limit = 0.5
+limit, sign = 0.5, 1.0
 
 
 def called(function):
@@ -108,6 +108,22 @@ def test_what_an_action_changes_outside_counts_from_then_on():
     for event, expected in ((listed, [0.2, 0.5, 0.8]), (known, [0.5, 0.75, 1.0])):
         run = bo.simulate(stone(), 1.05, u0={"stone": 1.0}, events=[event])
         assert [found["time"] for found in run.events] == pytest.approx(expected, rel=1e-9)
+
+
+def test_what_an_action_changes_counts_though_the_function_is_zero_there():
+    """A sign that turns at every passage: each of them rises, and by the old sign only every other one would."""
+    swing = bo.Mechanism("swing")
+    swing.add_body("slide", "ground", bo.Prismatic(axis="x"), inertia=bo.Inertia.point(1.0))
+    swing.add_force("spring", bo.JointSpring("slide", 1.0))
+
+    def turn(moment):
+        global sign
+        sign = -sign
+
+    event = bo.Event(lambda t, q, u: sign * q["slide"], "passes", direction=1, then=turn)
+    run = bo.simulate(swing, 10.0, u0={"slide": 1.0}, q0={"slide": -0.5}, events=[event])
+    first = math.atan(0.5)
+    assert [found["time"] for found in run.events] == pytest.approx([first + k * math.pi for k in range(4)], rel=1e-8)
 
 
 def test_a_function_that_fails_beyond_its_range_is_told_as_by_python():

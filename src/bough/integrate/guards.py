@@ -70,7 +70,7 @@ def may_pass_zero(tree, work, plan):
 
 @kernel
 def locate(tree, work, plan):
-    """Put the time at which a guard passes zero within the last step in HIGH: by bisection and secants."""
+    """Put the time at which a guard passes zero within the last step in HIGH, by bisection and secants."""
     guards, start = plan.guards, load(plan.guards, FROM, 0)
     count, h = int(load(guards, COUNT, 0)), load(work.clock, TIME, 0) - start
     row = FIRST + PER_GUARD * count
@@ -92,6 +92,7 @@ def locate(tree, work, plan):
         else:
             low, at_low = t, x
     store(guards, HIGH, 0, high)
+    return True
 
 
 @kernel

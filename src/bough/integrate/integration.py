@@ -12,9 +12,22 @@ import numpy as np
 from bough.arithmetic.width import lane_width
 from bough.errors import BoughError
 from bough.integrate.closing import CALLBACK
-from bough.integrate.guards import AT_HIGH, COUNT, DIRECTION, FIRST, FROM, GUARD, HIGH, LOW, PER_GUARD, SEEN
+from bough.integrate.guards import (
+    AT_HIGH,
+    COUNT,
+    DIRECTION,
+    FIRST,
+    FROM,
+    GUARD,
+    HIGH,
+    LOW,
+    PER_GUARD,
+    SEEN,
+    locate,
+    may_pass_zero,
+)
 from bough.integrate.guards import START as AT_START
-from bough.integrate.loop_code import loop_code
+from bough.integrate.loop_code import guard_code, loop_code
 from bough.integrate.methods import ADAPTIVE, COLLOCATION, EXPLICIT, IMPLICIT, MANIFOLD, Method
 from bough.integrate.plan import (
     AT_GUARD,
@@ -292,13 +305,11 @@ class Integration:
 
     def watch_for(self, functions: StateFunctions, directions: Sequence[int]) -> None:
         """Let compiled code look at guards of one motion by adaptive steps, whenever it is armed."""
-        from bough.integrate.loops import compiled_guards
-
         row = FIRST + PER_GUARD * functions.count
         self._guards = np.zeros((row + 1 + functions.size + functions.count, 1))
         self._guards[COUNT] = functions.count
         self._guards[FIRST + DIRECTION : row : PER_GUARD, 0] = directions
-        look, find = compiled_guards()
+        look, find = map(guard_code, (may_pass_zero.__name__, locate.__name__))
         self._guard_code = look, CALLBACK(find), functions
         words = {"guards": self._guards, "guard_code": functions.address, "guard_row": self._guards[row:].ctypes.data}
         for name, word in words.items():

@@ -1,4 +1,4 @@
-"""Loops of steps as machine code: from the cache without Numba, or compiled by it."""
+"""Loops of steps, and what looks at guards after each, as machine code: from the cache without Numba, or compiled by it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,39 @@ from bough.locks import once
 @once
 def loop_code(kind: str, wide: bool) -> Callable[[int, int, int], int]:
     """A loop of steps: (table, rate, most steps) -> FINISHED, GOING_ON or FAILED. It leaves the interpreter's lock."""
+
+    def compiled() -> bytes:
+        from bough.integrate.loops import compiled_loop
+
+        return compiled_loop(kind, wide)
+
+    return _Loop(_address(f"{kind} loop of lanes" if wide else f"{kind} loop", compiled))
+
+
+@once
+def guard_code(kind: str) -> int:
+    """The address of what looks at guards of one motion, or locates a zero, by the name of its kernel (``guards.py``)."""
+
+    def compiled() -> bytes:
+        from bough.integrate.loops import compiled_guard
+
+        return compiled_guard(kind)
+
+    return _address(kind, compiled)
+
+
+def _address(name: str, compiled: Callable[[], bytes]) -> int:
+    """The address of a function that is in the cache, or compiled now."""
     from bough.compiled.machine import loaded_address
 
     folder = cache_folder()
-    name = f"{kind} loop of lanes" if wide else f"{kind} loop"
     path = None if folder is None else folder / _generation() / f"{name.replace(' ', '-')}.object"
     content = None if path is None else checked(path)
     if content is None:
-        from bough.integrate.loops import compiled_loop
-
-        content = compiled_loop(kind, wide)
+        content = compiled()
         if path is not None:
             keep(path, content)
-    return _Loop(loaded_address(content))
+    return loaded_address(content)
 
 
 _Loop = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)

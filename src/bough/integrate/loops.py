@@ -240,29 +240,6 @@ def corrected_momenta(tree, what, unused, work):
 
 
 @once
-def compiled_guards() -> tuple[int, int]:
-    """The addresses of functions that look at guards after a step of one motion, 0 if none may have passed zero, and that
-    locate a zero.
-    """
-    _, work_of = readers_of(False, False)
-
-    def look(table):
-        align_stack()
-        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
-        return 1 if may_pass_zero(tree, work, plan) else 0
-
-    def find(table):
-        align_stack()
-        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
-        locate(tree, work, plan)
-        return 0
-
-    what = f"guards of {motions(False)}"
-    first, second = (compiled_address(each, int64(int64), (source_stamp(), ""), what) for each in (look, find))
-    return first, second
-
-
-@once
 def compiled_walk() -> int:
     """The address of a function that runs a loop of steps for some groups of lanes, one after the other (``fleet.py``).
 
@@ -285,6 +262,19 @@ def compiled_walk() -> int:
 
     signature = int64(int64, int64, int64, int64)
     return compiled_address(walk, signature, (source_stamp(), ""), "many motions, group after group")
+
+
+def compiled_guard(kind: str) -> bytes:
+    """What looks at guards after a step of one motion, 1 if one may have passed zero, or locates a zero (``guards.py``)."""
+    _, work_of = readers_of(False, False)
+    kernel = {may_pass_zero.__name__: may_pass_zero, locate.__name__: locate}[kind]
+
+    def look(table):
+        align_stack()
+        tree, work, plan = read_tree(table + TREE_AT), work_of(table + WORK_AT), read_plan(table + PLAN_AT)
+        return 1 if kernel(tree, work, plan) else 0
+
+    return compiled_object(look, int64(int64), f"guards of {motions(False)}")
 
 
 def compiled_loop(kind: str, lanes: bool) -> bytes:

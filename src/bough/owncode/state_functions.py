@@ -11,6 +11,7 @@ import numpy as np
 
 from bough.graph.graph import Graph
 from bough.graph.traced import Traced
+from bough.locks import COMPILING
 from bough.owncode.llvm import module_text
 from bough.typing import Array
 
@@ -64,4 +65,5 @@ class StateFunctions:
 def _compiled(text: str) -> Any:
     from bough.compiled.machine import Code, object_code
 
-    return Code(object_code(text))
+    with COMPILING:
+        return Code(object_code(text))
