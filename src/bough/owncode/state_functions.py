@@ -51,14 +51,19 @@ class StateFunctions:
         self._code = _compiled(text + _DOORS.format(values=1 + size, bytes=8 * row))
         self.address: int = self._code.address("fill")  # of a function of the address of a row
         self._fill_all = _CALL(self._code.address("fill_all"))
+        self._row = np.empty((1, row))
+        self._address = self._row.ctypes.data
 
     def values(self, times: Array, states: Array) -> Array:
         """Values (T, functions) at times (T,) and states (T, size)."""
-        rows = np.empty((len(times), 1 + self.size + self.count))
+        rows, address = self._row, self._address
+        if len(times) != 1:
+            rows = np.empty((len(times), rows.shape[1]))
+            address = rows.ctypes.data
         rows[:, 0], rows[:, 1 : 1 + self.size] = times, states
         if len(rows):
-            self._fill_all(rows.ctypes.data, rows.ctypes.data + rows.nbytes)
-        return rows[:, 1 + self.size :]
+            self._fill_all(address, address + rows.nbytes)
+        return rows[:, 1 + self.size :].copy()
 
 
 @lru_cache(64)

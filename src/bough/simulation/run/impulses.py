@@ -44,7 +44,9 @@ def jump(
     size = np.sqrt(np.maximum(np.diagonal(response), 0.0))
     size[size == 0.0] = 1.0
     wanted = changes / size
-    impulses = np.linalg.lstsq(response / (size[:, None] * size), wanted, rcond=DEPENDENT**2)[0] / size
+    impulses = wanted / size
+    if len(rows) > 1:
+        impulses = np.linalg.lstsq(response / (size[:, None] * size), wanted, rcond=DEPENDENT**2)[0] / size
     found: Velocities = impulses @ moved
     left = np.abs(rows @ found / size - wanted)
     usual_size = math.sqrt(2.0 * float(api.kinetic_energy(mechanism, q, usual, time=time)))

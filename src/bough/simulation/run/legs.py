@@ -378,7 +378,8 @@ class Legs:
         history = self._history.setdefault(id(event), deque(maxlen=MANY))
         history.append(time)
         whole = self.end - float(self.setup.times[0])
-        if len(history) < RECENT:
+        is_often = len(history) == MANY and time - history[0] < DENSE * whole
+        if len(history) < RECENT or not (is_often or time - history[-2] < SHRUNK * whole):
             return
         gaps = np.diff(list(history)[-RECENT:])
         again = f"event '{event.name}' acts for ever"
@@ -395,7 +396,7 @@ class Legs:
                 f"accumulate at t = {ends:.9g} s; stop before, or if a joint comes to rest there, let it: "
                 "bough.Bounce(…, rest=…)."
             )
-        if len(history) == MANY and time - history[0] < DENSE * whole:
+        if is_often:
             raise StepError(
                 f"{again}: at t = {time:.9g} s it has acted {MANY} times within {time - history[0]:.2g} s; let its action "
                 "lead away from where it happens, for instance by a band between switching on and off."

@@ -266,7 +266,8 @@ class Watch:
         """Times within the last step, including those of samples, and the states there; the step's end is last."""
         kept = self.legs.driver.setup.times
         kept = kept[np.searchsorted(kept, self.time, "right") : np.searchsorted(kept, end, "left")]
-        times = np.union1d(self.time + (end - self.time) * np.array(SHARES), kept)
+        times = self.time + (end - self.time) * np.array(SHARES)
+        times = np.union1d(times, kept) if len(kept) else times
         times = times[(times > self.time) & (times < end)]
         return np.append(times, end), np.concatenate((self.integration.between(times), state[None]))
 
@@ -333,7 +334,9 @@ class Watch:
         start, end = self.time, self.integration.time
         near = 1e-3 * (end - start)
         low, high = max(at - near, start), min(at + near, end)
-        slope = (self._value(event, high) - self._value(event, low)) / (high - low)
+        ends = np.array([low, high])
+        first, last = self._values(event, ends, self.integration.between(ends)).tolist()
+        slope = (last - first) / (high - low)
         best, state = at, self._state_at(at)
         error = self._exact(event, at, state)
         for _ in range(POLISHED):
