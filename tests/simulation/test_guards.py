@@ -86,6 +86,17 @@ def test_stiff_motions_change_their_method_with_guards_as_without():
     )
 
 
+def test_velocities_are_meant_where_momenta_are_integrated():
+    """From rest, where both are zero."""
+    how = {"q0": {"link1": 1.0}, "events": ["u.link1 + 2"], "rtol": 1e-11, "atol": 1e-13}
+    run = bo.simulate(bo.chain(1), 3.0, **how)
+    by_momenta = bo.simulate(bo.chain(1), 3.0, formulation="hamilton-recursive", integrator="dop853", **how)
+    assert len(run.events) > 1
+    assert [event["time"] for event in by_momenta.events] == pytest.approx(
+        [event["time"] for event in run.events], rel=1e-8
+    )
+
+
 def stone():
     mechanism = bo.Mechanism("stone")
     mechanism.add_body("stone", "ground", bo.Prismatic(axis="x"), inertia=bo.Inertia.point(1.0))
