@@ -238,7 +238,9 @@ def test_what_is_measured_of_a_part_is_that_of_its_own_loop():
     for k, cut in enumerate(("joint", "body")):
         for name, parent, x in (("crank", "ground", 0.0), ("coupler", f"crank{k}", 0.2), ("rocker", "ground", 0.5)):
             place = (x, float(k), 0.0) if parent == "ground" else (x, 0.0, 0.0)
-            two.add_body(f"{name}{k}", parent, bo.Revolute((0, 1, 0)), place, inertia=bo.Inertia.point(1.0, (0.2, 0, 0)))
+            two.add_body(
+                f"{name}{k}", parent, bo.Revolute((0, 1, 0)), place, inertia=bo.Inertia.point(1.0, (0.2, 0, 0))
+            )
         ends = {"at": (0.5, 0, 0), "other_at": (0.4, 0, 0)}
         two.add_loop(f"pin{k}", f"coupler{k}", f"rocker{k}", bo.Revolute((0, 1, 0)), **ends, cut=cut)
     q = bo.assemble(two, {"crank0": -1.0, "crank1": -0.3, "rocker0": -1.5, "rocker1": -1.5}, hold=["crank0", "crank1"])
