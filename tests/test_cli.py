@@ -110,6 +110,13 @@ def test_run_takes_forms_solvers_integrators_and_steps(tmp_path):
     assert list(found["final"]["q"].values()) == pytest.approx(exact.q.values[-1], abs=1e-8)
 
 
+def test_run_takes_tolerances_and_the_longest_step():
+    how = ("--rtol", "1e-6", "--atol", "1e-5", "--longest-step", "0.01")
+    found = json.loads(bough("run", "chain:2", *START, *how, "--json").stdout)
+    assert (found["settings"]["rtol"], found["settings"]["atol"]) == (1e-6, 1e-5)
+    assert found["statistics"]["steps"] >= 50
+
+
 def test_several_numbers_make_several_runs(motion):
     done = bough("run", "chain:2", "--duration", "0.5", "--q0", "link1=1.0,0.5", "--u0", "link2=-0.5", "--json")
     found = json.loads(done.stdout)

@@ -48,3 +48,11 @@ def test_a_gimbal_is_known_to_lock_wherever_it_is_in_the_tree():
     with pytest.raises(bo.SingularError, match="the three axes of the gimbal of 'top' lie in one plane") as caught:
         bo.forward_dynamics(mechanism, q, np.zeros(6), formulation="separate-bodies")
     assert caught.value.cause is Cause.LOCKED
+
+
+@pytest.mark.parametrize("place", [5, 200])
+def test_the_state_that_fails_is_named_whichever_thread_has_it(place):
+    q = np.zeros((256, 2))
+    q[place, 1] = np.nan
+    with pytest.raises(bo.StateError, match=f"q of state {place} is nan at 'link2'"):
+        bo.forward_dynamics(bo.chain(2), q, np.zeros(2), threads=2)

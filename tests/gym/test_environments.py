@@ -172,6 +172,13 @@ def test_a_step_that_cannot_be_taken_ends_an_episode():
     np.testing.assert_array_equal(many.stepper.q, 0.0)
 
 
+def test_an_episode_that_starts_where_it_ends_is_over_after_its_first_step():
+    """Not in the step that starts it anew."""
+    many = made(VectorEnvironment, 2, terminated=lambda state: np.abs(state.q[FIRST]) < math.inf)
+    many.reset(seed=1)
+    assert [many.step(np.zeros((2, 1)))[2].tolist() for _ in range(4)] == [[True] * 2, [False] * 2] * 2
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

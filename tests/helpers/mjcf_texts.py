@@ -222,7 +222,7 @@ GEARED = f"""<mujoco model="geared">
     <body name="b" pos="0 0 -0.3"><joint name="b" axis="1 0 0"/><geom type="capsule" size="0.03" fromto="0 0 0 0 0.1 -0.3"/></body>
   </body>
 </worldbody>
-<actuator><motor joint="a" gear="7" armature="0.003" damping="0.02"/><position joint="b" kp="3" gear="2" armature="0.05"/></actuator>
+<actuator><motor joint="a" gear="7" armature="0.003" damping="0.02"/><position joint="b" kp="3" gear="2" armature="0.05"/><motor jointinparent="b" gear="-3" armature="0.01" damping="0.04"/><velocity joint="b" kv="1" damping="0.3"/></actuator>
 </mujoco>"""
 
 TEXTS = {

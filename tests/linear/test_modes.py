@@ -242,3 +242,19 @@ def test_near_is_a_frequency_in_hertz():
     for share, expected in ((0.4, low), (0.6, high)):
         near = float(low + share * (high - low))
         assert model.modes(count=1, near=near).frequencies == pytest.approx([expected])
+
+
+def test_armatures_take_part_in_the_kinetic_energy_whatever_the_phases():
+    """Two axles with a spring and a strong damper on one of them: each has the share of its own moment of inertia."""
+    mechanism = bo.Mechanism("axles", gravity=(0, 0, 0))
+    for name, armature in (("first", 0.3), ("second", 0.5)):
+        body = bo.Inertia(1.0, (0, 0, 0), (0.1, 0.1, 0.2))
+        mechanism.add_body(name, "ground", bo.Revolute((0, 0, 1)), inertia=body, armature=armature)
+        mechanism.add_force(f"{name} spring", bo.JointSpring(name, 40.0))
+    mechanism.add_force("damper", bo.JointDamper("first", 3.0))
+    mechanism.add_force("between", bo.SpringDamper("first", "second", (1, 0, 0), (1, 0, 0), stiffness=20.0))
+    for mode in bo.linearise(mechanism).modes():
+        sizes = np.abs(mode.amplitudes) ** 2
+        assert np.abs(mode.amplitudes.imag).max() > 0.1
+        expected = np.array((0.2 * sizes[0], 0.2 * sizes[1], 0.3 * sizes[0] + 0.5 * sizes[1]))
+        np.testing.assert_allclose(mode.kinetic, expected / expected.sum(), rtol=1e-9)

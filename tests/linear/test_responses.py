@@ -264,3 +264,13 @@ def test_the_power_of_a_damper_on_a_loop_changes_as_the_square_of_its_velocity()
     velocity, power = model.C.values
     assert np.abs(velocity).min() > 0.1
     np.testing.assert_allclose(power, -2.0 * damping * model.u[2] * velocity, rtol=1e-7)
+
+
+def test_sizes_of_reactions_change_by_inputs_as_under_the_forces_that_act():
+    """The size of a force is no linear function of the inputs, so those that act already count."""
+    mechanism, q, u, tau = arm(), np.array((0.4, -0.9)), np.array((1.0, 2.0)), np.array((5.0, -3.0))
+    model = bo.linearise(mechanism, q, u, tau=tau, inputs=["link1", "link2"], outputs=["|link1.reaction.force|"])
+    near = tau + 1e-4 * np.concatenate((np.eye(2), -np.eye(2)))
+    wrenches = bo.forward_dynamics(mechanism, np.tile(q, (4, 1)), np.tile(u, (4, 1)), near, reactions=True)[1]
+    sizes = np.linalg.norm(wrenches[:, 0, :3], axis=1)
+    np.testing.assert_allclose(model.D.values[0], (sizes[:2] - sizes[2:]) / 2e-4, rtol=1e-7)

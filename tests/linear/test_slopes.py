@@ -215,3 +215,15 @@ def test_large_chains_have_the_same_slopes_at_rest_and_dof_by_dof():
     some, every = model.modes(count=4), np.linalg.eigvals(model.A.values)
     for value in some.eigenvalues:
         assert np.abs(every - value).min() <= 1e-7 * abs(value)
+
+
+def test_forces_that_hold_an_equilibrium_act_in_its_model():
+    """As differences of accelerations under them say, and these are zero."""
+    mechanism = bo.chain(2)
+    rest = bo.equilibrium(mechanism, {"link1": 0.7}, hold="link1")
+    tau, still = mechanism.velocities(rest.holding), np.zeros(2)
+    model, step = bo.linearise(mechanism, rest), 1e-5
+    near = rest.q + step * np.concatenate((np.eye(2), -np.eye(2)))
+    found = bo.forward_dynamics(mechanism, near, np.zeros((4, 2)), np.tile(tau, (4, 1)))
+    np.testing.assert_allclose(model.A.values[2:, :2], (found[:2] - found[2:]).T / (2 * step), rtol=1e-8, atol=1e-6)
+    np.testing.assert_allclose(bo.forward_dynamics(mechanism, rest.q, still, tau), 0.0, atol=1e-9)

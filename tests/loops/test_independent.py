@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from helpers import linkages, loop_oracle
 from helpers.conditions import EPS
+from helpers.mixtures import KINDS, state
 from scipy.spatial.transform import Rotation
 
 import bough as bo
@@ -126,3 +127,19 @@ def test_lanes_need_not_have_the_same_freedom():
         alone = bo.forward_dynamics(mechanism, q[k], u[k], tau[k], **FORM)
         for found in (together[k], alone):
             assert found == pytest.approx(expected, rel=0.0, abs=1e-10 * np.abs(expected).max())
+
+
+def test_a_law_that_fails_is_told_where_drives_leave_no_freedom():
+    """Its force does not matter to the motion, and is missing all the same."""
+
+    def worn(t, q, u):
+        if t > 0.3:
+            raise ValueError("worn out")
+        return 0.1 * u
+
+    mechanism = KINDS["loop, driven"]()
+    mechanism.add_force("law", bo.JointLaw("rocker", worn))
+    q, u = state(KINDS["loop, driven"](), time=0.4)
+    for many in (q, u), (np.tile(q, (W + 1, 1)), np.tile(u, (W + 1, 1))):
+        with pytest.raises(bo.StateError, match="ValueError: worn out"):
+            bo.forward_dynamics(mechanism, *many, time=0.4, **FORM, code="shared")

@@ -78,3 +78,17 @@ def test_every_form_but_one_takes_loops(linkage):
         if form.gives != "drives and reactions" and bo.supports(linkage[0], form.name) is not None
     }
     assert refused == {"separate-multipliers"}
+
+
+@pytest.mark.parametrize("integrator", ["verlet", "gauss4"])
+def test_a_stepper_that_is_reset_goes_on_as_a_new_one_to_the_last_bit(linkage, integrator):
+    """It forgets by what impulses loops were closed before."""
+    mechanism, q = linkage
+    how = {"q0": q, "integrator": integrator, "step": 5e-3}
+    used, new = bo.Stepper(mechanism, **how), bo.Stepper(mechanism, **how)
+    used.step(duration=0.2)
+    used.reset()
+    for one in (used, new):
+        one.step(duration=0.05)
+    np.testing.assert_array_equal(used.q, new.q)
+    np.testing.assert_array_equal(used.u, new.u)

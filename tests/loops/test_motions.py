@@ -414,6 +414,14 @@ def test_measured_quaternions_go_on_where_they_were():
     np.testing.assert_allclose(run.loop_motion().q, expected, atol=1e-12)
 
 
+def test_measured_angles_go_on_beyond_half_a_turn():
+    machine = bo.Mechanism("spun", gravity=(0, 0, 0))
+    machine.add_body("disc", joint=bo.Revolute("z"), inertia=bo.Inertia.sphere(0.1, 1.0))
+    machine.add_loop("bearing", "disc", "ground", bo.Revolute("z"))
+    run = bo.simulate(machine, 2.0, u0={"disc": 7.0}, every=0.1, integrator="rk4", step=0.1, **FORM)
+    np.testing.assert_allclose(run.loop_motion().q[:, 0], 7.0 * run.time, atol=1e-12)
+
+
 @pytest.mark.parametrize("crank", [0.3, 1.0, 2.0, 4.0])
 def test_a_closed_start_is_the_first_sample_to_the_last_bit(crank):
     bars, hinge = bo.Mechanism("bars"), bo.Revolute("y")

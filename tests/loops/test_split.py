@@ -232,6 +232,23 @@ def test_what_is_not_named_of_a_part_is_measured():
     assert many.u.values[1, 0] == pytest.approx(u, abs=1e-12)
 
 
+def test_what_is_measured_of_a_part_is_that_of_its_own_loop():
+    """Behind another loop, which cuts its joint and has another angle there."""
+    two = bo.Mechanism("two four-bars")
+    for k, cut in enumerate(("joint", "body")):
+        for name, parent, x in (("crank", "ground", 0.0), ("coupler", f"crank{k}", 0.2), ("rocker", "ground", 0.5)):
+            place = (x, float(k), 0.0) if parent == "ground" else (x, 0.0, 0.0)
+            two.add_body(
+                f"{name}{k}", parent, bo.Revolute((0, 1, 0)), place, inertia=bo.Inertia.point(1.0, (0.2, 0, 0))
+            )
+        ends = {"at": (0.5, 0, 0), "other_at": (0.4, 0, 0)}
+        two.add_loop(f"pin{k}", f"coupler{k}", f"rocker{k}", bo.Revolute((0, 1, 0)), **ends, cut=cut)
+    q = bo.assemble(two, {"crank0": -1.0, "crank1": -0.3, "rocker0": -1.5, "rocker1": -1.5}, hold=["crank0", "crank1"])
+    tree = {name: x for name, x in zip(two.q_names, q, strict=True) if name != "pin1"}
+    run = bo.simulate(two, 0.01, q0=tree, every=0.01)
+    np.testing.assert_allclose(run.q.values[0], q, rtol=0, atol=1e-9)
+
+
 def test_what_is_held_but_not_named_of_a_part_stays_where_coordinates_start():
     mechanism = bo.Mechanism()
     mechanism.add_body("arm", "ground", bo.Ball(), inertia=bo.Inertia.box((1, 2, 3), 1.0))

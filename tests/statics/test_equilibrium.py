@@ -613,3 +613,12 @@ def test_iterations_are_those_of_all_ways_that_were_tried():
     assert [one.is_balanced for one in ways] == [False, True]
     assert found.found_by == "continuation"
     assert found.iterations == ways[0].iterations + ways[1].iterations > ways[1].iterations
+
+
+def test_the_energy_is_that_of_the_time():
+    """A pendulum hangs on a lift."""
+    mechanism = bo.Mechanism("lift")
+    mechanism.add_body("lift", joint=bo.Driven(UP, "0.5*t"), inertia=bo.Inertia.point(3.0))
+    mechanism.add_body("rod", "lift", HINGE, inertia=bo.Inertia.point(1.0, (0, 0, -0.8)))
+    found = bo.equilibrium(mechanism, {"rod": 0.3}, time=2.0)
+    assert found.energy == pytest.approx(3.0 * G * 1.0 + 1.0 * G * (1.0 - 0.8), rel=1e-12)

@@ -19,6 +19,7 @@ from bough.arithmetic.scalar import (
     SINGULAR,
     after,
     is_above,
+    is_finite,
     kernel,
     load,
     store,
@@ -92,6 +93,9 @@ def accelerations(tree, work, q, u, tau, wrenches, u_dot):
     span(tree, work, rank, count)
     project(tree, work, count)
     fine = solve_projected(work, count) and fine
+    if count == 0:  # (forces leave no trace, but those of a user's law that failed are no numbers)
+        for d in range(tree.dofs):
+            fine = is_finite(load(work.vector, d, 0)) and fine
     for d in range(tree.dofs):
         store(work.vector, d, 0, load(work.basis, count * tree.dofs + d, 0))
     for s in range(count):

@@ -23,6 +23,7 @@ from bough.mechanism.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute
 from bough.mechanism.mechanism import Mechanism
 
 KINDS = ("free", "ball", "slide", "hinge")  # by MuJoCo's numbers
+_IN_PARENT = 1  # MuJoCo's number of a transmission in a joint by the parent's axes; 0: by the joint's own
 
 
 @dataclass(frozen=True)
@@ -146,9 +147,16 @@ def _inertia(model: Any, i: int) -> Inertia:
 
 
 def _armature(model: Any, j: int) -> float:
-    """Armature of the joint, and of the actuator that drives it."""
+    """Armature of the joint, and of the actuators that drive it."""
+    driving = driving_of(model, j)
     armature = float(model.dof_armature[model.jnt_dofadr[j]])
-    geared = getattr(model, "jnt_actuatorid", None)
-    if geared is not None and (k := int(geared[j])) >= 0:
-        armature += float(model.actuator_gear[k, 0] * model.actuator_gear[k, 0] * model.actuator_armature[k])
+    if len(driving):
+        armature += float(model.actuator_gear[driving, 0] ** 2 @ model.actuator_armature[driving])
     return armature
+
+
+def driving_of(model: Any, j: int) -> np.ndarray:
+    """The actuators whose armature and damping a joint has: all that drive it; early versions give them none."""
+    if not hasattr(model, "actuator_armature"):
+        return np.empty(0, int)
+    return np.flatnonzero((model.actuator_trntype <= _IN_PARENT) & (model.actuator_trnid[:, 0] == j))

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from bough.formats.findings import Findings
-from bough.formats.mjcf.bodies import MjcfJoint
+from bough.formats.mjcf.bodies import MjcfJoint, driving_of
 from bough.formats.mjcf.compiler import Compiled
 from bough.formats.mjcf.rotations import rotation_of, rows_of
 from bough.formats.mjcf.switches import Switches
@@ -76,10 +76,9 @@ class JointForces:
         model = self.model
         damping = float(model.dof_damping[joint.u_at])
         nonlinear = _any(model, "dof_dampingpoly", joint.u_at)
-        driven = getattr(model, "jnt_actuatorid", None)
-        if driven is not None and (k := int(driven[joint.index])) >= 0:
-            damping += float(model.actuator_gear[k, 0] * model.actuator_gear[k, 0] * model.actuator_damping[k])
-            nonlinear = nonlinear or _any(model, "actuator_dampingpoly", k)
+        if len(driving := driving_of(model, joint.index)):
+            damping += float(model.actuator_gear[driving, 0] ** 2 @ model.actuator_damping[driving])
+            nonlinear = nonlinear or _any(model, "actuator_dampingpoly", driving)
         if nonlinear:
             self.tell("damper", joint)
         if damping < 0.0:
@@ -213,6 +212,6 @@ def _compensate(
             )
 
 
-def _any(model: Any, array: str, row: int) -> bool:
-    """Whether a row of an array, which early versions lack, has a nonzero number."""
+def _any(model: Any, array: str, row: int | np.ndarray) -> bool:
+    """Whether a row of an array, or one of several, which early versions lack, has a nonzero number."""
     return hasattr(model, array) and bool(np.any(getattr(model, array)[row]))
