@@ -103,25 +103,26 @@ class StateLayout:
     def normalised(self, q: CoordinatesLike) -> Coordinates:
         """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
         q = np.array(q, float)
-        at = 0
-        for body in self.parts:
-            at += len(body.joint.q_names)
-            if body.joint.has_quaternion:
-                lengths = np.linalg.norm(q[..., at - 4 : at], axis=-1, keepdims=True)
-                if not lengths.all():
-                    raise StateError(f"the quaternion of '{body.name}' has length 0; give 1, 0, 0, 0 for no turn.")
-                q[..., at - 4 : at] /= lengths
+        for body, at in self.quaternions:
+            lengths = np.linalg.norm(q[..., at], axis=-1, keepdims=True)
+            if not lengths.all():
+                raise StateError(f"the quaternion of '{body.name}' has length 0; give 1, 0, 0, 0 for no turn.")
+            q[..., at] /= lengths
         return q
+
+    @cached_property
+    def quaternions(self) -> tuple[tuple[Body, slice], ...]:
+        """The bodies whose joints have a quaternion, and its place in q."""
+        ends = np.cumsum([len(body.joint.q_names) for body in self.parts], dtype=int).tolist()
+        each = zip(self.parts, ends, strict=True)
+        return tuple((body, slice(end - 4, end)) for body, end in each if body.joint.has_quaternion)
 
     def quaternion_faults(self, q: Coordinates) -> Iterator[tuple[Body, float]]:
         """The bodies whose quaternion in one state is not of unit length, each with its length."""
-        at = 0
-        for body in self.parts:
-            at += len(body.joint.q_names)
-            if body.joint.has_quaternion:
-                length = float(np.linalg.norm(q[at - 4 : at]))
-                if abs(length * length - 1.0) > 2e-9:
-                    yield body, length
+        for body, at in self.quaternions:
+            length = float(np.linalg.norm(q[at]))
+            if abs(length * length - 1.0) > 2e-9:
+                yield body, length
 
     def coordinates(self, values: ByName | None = None) -> Coordinates:
         """A vector q from values by name: of single coordinates, or of bodies with all of them."""

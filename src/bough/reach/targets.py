@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
@@ -26,6 +27,7 @@ from bough.reach.goals import CENTER, Coordinate, Goal, Placed, Pointed, Turned
 from bough.typing import Array, RotationLike, VectorLike
 
 AXES = ("x", "y", "z")
+ORIGIN = (0.0, 0.0, 0.0)
 _POINT = re.compile(r"(.*)\(([^()]*)\)(\.\w+)?", re.DOTALL)
 
 
@@ -46,7 +48,7 @@ class Target:
     of: str
     position: Any = None
     _: KW_ONLY
-    at: VectorLike = (0.0, 0.0, 0.0)
+    at: VectorLike = ORIGIN
     rotation: RotationLike | None = None
     axis: VectorLike | None = None
     along: VectorLike | None = None
@@ -117,9 +119,10 @@ def _goals(mechanism: Mechanism, name: str, target: Target) -> list[Goal]:
     return goals
 
 
-def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None, Array, str]:
-    """The body (None for a coordinate), the point in it, and the one axis that counts, if the name ends with it."""
-    text, at = target.of.removeprefix("position.").removeprefix("point:"), three_numbers(target.at, name, "at")
+def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None, Array | None, str]:
+    """The body (None for a coordinate), the point in it (None: its origin), and the one axis that counts, if the name ends with it."""
+    text = target.of.removeprefix("position.").removeprefix("point:")
+    at = None if target.at is ORIGIN else three_numbers(target.at, name, "at")
     # (a name that is no body's has one number for each state)
     one_number = target.position is not None and np.ndim(target.position) <= (text not in mechanism)
     if one_number and text.removeprefix("q.") in mechanism.driven_q_names:
@@ -201,6 +204,8 @@ def _numbers(value: Any, name: str, what: str) -> Array:
 
 
 def _weights(name: str, value: Any) -> tuple[float, float]:
+    if type(value) is float and 0.0 < value < math.inf:
+        return value, value
     weights = _numbers(value, name, "weight")
     if weights.ndim > 1 or weights.size not in (1, 2) or not (np.isfinite(weights) & (weights > 0.0)).all():
         raise StateError(
@@ -224,6 +229,8 @@ def _position(name: str, value: Any, axis: str) -> Array:
             f"target '{name}' must be a position of three numbers, or (B, 3) for a batch, not of shape {place.shape}; a "
             "coordinate is named 'q.NAME'."
         )
+    if np.isfinite(place).all():
+        return place
     if np.isinf(place).any():
         raise StateError(f"target '{name}' is infinite; give finite numbers, or NaN for those that do not matter.")
     if np.isnan(place).all(axis=-1).any():
