@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.errors import StateError
 from bough.mechanism.body import Body
@@ -109,6 +110,16 @@ class StateLayout:
                 raise StateError(f"the quaternion of '{body.name}' has length 0; give 1, 0, 0, 0 for no turn.")
             q[..., at] /= lengths
         return q
+
+    @cached_property
+    def rate_places(self) -> NDArray[np.intp]:
+        """For each velocity, the place in q of the coordinate whose rate it is; -1 if there is none."""
+        places: list[int] = []
+        at = 0
+        for body in self.parts:
+            places += [at + k if k < body.joint.rates else -1 for k in range(len(body.joint.u_names))]
+            at += len(body.joint.q_names)
+        return np.array(places, np.intp)
 
     @cached_property
     def quaternions(self) -> tuple[tuple[Body, slice], ...]:

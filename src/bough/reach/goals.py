@@ -111,63 +111,59 @@ def rotation_vectors(turns: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Goal:
-    """A part of a target: its position or its rotation."""
+    """A part of a target: its position or its rotation; ``wanted`` are its numbers, for all states or for each of a batch."""
 
     name: str
     weight: float
     soft: bool
+    wanted: Array
 
+    ndim = 1  # of the numbers for one state
     unit = METRES
     turns = False  # whether it is about the rotation of its target
 
     @property
     def states(self) -> int | None:
         """How many states it is for; None for any number."""
+        return len(self.wanted) if self.wanted.ndim > self.ndim else None
+
+    def numbers(self, states: States) -> Array:
+        """What is wanted at these states."""
+        return self.wanted[None] if self.states is None else self.wanted[states.lanes]
+
+    def residuals(self, states: States) -> Array:
+        """How far off it is, (L, r); zero for what does not matter."""
         raise NotImplementedError
 
     def rows(self, states: States) -> tuple[Array, Array]:
-        """Residuals (L, r) and their Jacobian (L, r, n); zero for what does not matter."""
+        """Residuals and their Jacobian (L, r, n)."""
         raise NotImplementedError
 
     def error(self, states: States) -> Array:
         """How far off it is, (L,), in m or rad."""
-        raise NotImplementedError
-
-
-def _count(value: Array, ndim: int) -> int | None:
-    return len(value) if value.ndim > ndim else None
-
-
-def _of(value: Array, ndim: int, states: States) -> Array:
-    """The values for these states."""
-    return value[states.lanes] if value.ndim > ndim else value[None]
+        return lengths(self.residuals(states))
 
 
 @dataclass(frozen=True, eq=False)
 class Placed(Goal):
-    """A point shall be at a place, seen from the ground or from another body."""
+    """A point shall be at a place, seen from the ground or from another body; NaN in it does not matter."""
 
     body: str
     at: Array | None  # None: its origin
     seen: str
-    place: Array  # (3,) or (B, 3), NaN where it does not matter
-
-    @property
-    def states(self) -> int | None:
-        return _count(self.place, 1)
-
-    def _residuals(self, states: States) -> Array:
-        found = states.point(self.body, self.at)
-        if self.seen != GROUND:
-            away = found - states.origin(self.seen)
-            found = np.einsum("lji,lj->li", states.turn(self.seen), away)
-        off = found - _of(self.place, 1, states)
-        return off if self.is_whole else np.where(np.isnan(off), 0.0, off)
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether all components matter."""
-        return bool(np.isfinite(self.place).all())
+        return bool(np.isfinite(self.wanted).all())
+
+    def residuals(self, states: States) -> Array:
+        found = states.point(self.body, self.at)
+        if self.seen != GROUND:
+            away = found - states.origin(self.seen)
+            found = np.einsum("lji,lj->li", states.turn(self.seen), away)
+        off = found - self.numbers(states)
+        return off if self.is_whole else np.where(np.isnan(off), 0.0, off)
 
     def rows(self, states: States) -> tuple[Array, Array]:
         jacobian = states.point_jacobian(self.body, self.at)
@@ -177,11 +173,8 @@ class Placed(Goal):
             jacobian = jacobian - other[:, :3] + crossing(away) @ other[:, 3:]
             jacobian = np.swapaxes(states.turn(self.seen), 1, 2) @ jacobian
         if not self.is_whole:
-            jacobian = jacobian * np.isfinite(_of(self.place, 1, states))[..., None]
-        return self._residuals(states), jacobian
-
-    def error(self, states: States) -> Array:
-        return lengths(self._residuals(states))
+            jacobian = jacobian * np.isfinite(self.numbers(states))[..., None]
+        return self.residuals(states), jacobian
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,23 +183,18 @@ class Turned(Goal):
 
     body: str
     seen: str
-    turn: Array  # (3, 3) or (B, 3, 3)
 
-    unit, turns = RADIANS, True
+    ndim, unit, turns = 2, RADIANS, True
 
-    @property
-    def states(self) -> int | None:
-        return _count(self.turn, 2)
-
-    def _vectors(self, states: States) -> Array:
+    def residuals(self, states: States) -> Array:
         """The rotation vector, along axes of ``seen``, from the wanted rotation to the present one."""
         turn = states.turn(self.body)
         if self.seen != GROUND:
             turn = np.swapaxes(states.turn(self.seen), 1, 2) @ turn
-        return rotation_vectors(turn @ np.swapaxes(_of(self.turn, 2, states), 1, 2))
+        return rotation_vectors(turn @ np.swapaxes(self.numbers(states), 1, 2))
 
     def rows(self, states: States) -> tuple[Array, Array]:
-        vectors = self._vectors(states)
+        vectors = self.residuals(states)
         # the rate of the vector e for an angular velocity ω: ω − e×ω/2 + c e×(e×ω), c = (1 − θ/2 cot θ/2)/θ²
         angle = lengths(vectors)
         half = 0.5 * np.maximum(angle, 1e-4)
@@ -214,9 +202,6 @@ class Turned(Goal):
         across = crossing(vectors)
         rate = np.eye(3) - 0.5 * across + share[:, None, None] * (across @ across)
         return vectors, rate @ _spin(states, self.body, self.seen)
-
-    def error(self, states: States) -> Array:
-        return lengths(self._vectors(states))
 
 
 def _spin(states: States, body: str, seen: str) -> Array:
@@ -234,13 +219,8 @@ class Pointed(Goal):
     body: str
     seen: str
     axis: Array
-    along: Array  # (3,) or (B, 3)
 
     unit, turns = RADIANS, True
-
-    @property
-    def states(self) -> int | None:
-        return _count(self.along, 1)
 
     def _axes(self, states: States) -> Array:
         axes = states.turn(self.body) @ self.axis
@@ -248,10 +228,10 @@ class Pointed(Goal):
 
     def rows(self, states: States) -> tuple[Array, Array]:
         axes = self._axes(states)
-        return axes - _of(self.along, 1, states), -crossing(axes) @ _spin(states, self.body, self.seen)
+        return axes - self.numbers(states), -crossing(axes) @ _spin(states, self.body, self.seen)
 
     def error(self, states: States) -> Array:
-        axes, along = self._axes(states), _of(self.along, 1, states)
+        axes, along = self._axes(states), self.numbers(states)
         chord, sum_ = np.linalg.norm(axes - along, axis=1), np.linalg.norm(axes + along, axis=1)
         return 2.0 * np.arctan2(chord, sum_)
 
@@ -262,24 +242,17 @@ class Coordinate(Goal):
 
     place: int
     velocity: int
-    own_unit: str
-    value: Array  # () or (B,)
+    unit: str
 
-    @property
-    def unit(self) -> str:  # type: ignore[override]
-        return self.own_unit
+    ndim = 0
 
-    @property
-    def states(self) -> int | None:
-        return _count(self.value, 0)
-
-    def _off(self, states: States) -> Array:
-        return states.q[:, self.place] - _of(self.value, 0, states)
+    def residuals(self, states: States) -> Array:
+        return (states.q[:, self.place] - self.numbers(states))[:, None]
 
     def rows(self, states: States) -> tuple[Array, Array]:
         jacobian = np.zeros((len(states.q), 1, states.mechanism.n))
         jacobian[:, 0, self.velocity] = 1.0
-        return self._off(states)[:, None], jacobian
+        return self.residuals(states), jacobian
 
     def error(self, states: States) -> Array:
-        return np.abs(self._off(states))
+        return np.abs(self.residuals(states)[:, 0])  # (to the last bit)

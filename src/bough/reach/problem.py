@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bough.api.loop_forces import DEPENDENT, loop_rows
+from bough.api.loop_forces import DEPENDENT
 from bough.reach.goals import METRES, Goal, States, lengths
 from bough.reach.scope import Scope
 from bough.typing import Array, Coordinates
@@ -85,9 +85,8 @@ class Problem:
         """The rows of loops; None if there are none."""
         if not self.mechanism.loops:
             return None
-        found = loop_rows(self.mechanism, q, time=self.times[lanes])
-        units = np.where(np.abs(found.directions[..., :3]).max(axis=-1) > 1e-9, self.size, 1.0)
-        return Rows(found.jacobian * self.scope.scale / units[..., None], -found.gaps / units)
+        found = self.scope.closing(q, time=self.times[lanes])
+        return Rows(found.matrix, -found.gaps)
 
     def fixed(self, q: Coordinates) -> np.ndarray:
         """Whether drives and held joints leave no motion to each state, (L,)."""
@@ -105,7 +104,7 @@ class Problem:
 
     def way_back(self, q: Coordinates, lanes: np.ndarray) -> Array:
         """The step to the start."""
-        return self.scope.way(q, self.start[lanes], self.times[lanes])
+        return self.scope.way(q, self.start[lanes], self.times[lanes]) / self.scope.scale
 
     def closed(self, q: Coordinates, lanes: np.ndarray, passes: int = CLOSINGS) -> tuple[Coordinates, np.ndarray]:
         """Coordinates with loops closed, changed little, and whether they are."""

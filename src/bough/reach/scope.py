@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from bough.api.kinematics import coordinate_rates, velocities_from_rates
-from bough.api.loop_forces import machine_size
-from bough.api.loops import free_velocities, velocities_of, velocity_units
+from bough.api.loops import free_velocities, velocities_of
+from bough.api.tangent import Tangent
 from bough.compiled.prepared import prepared_of
 from bough.errors import StateError
 from bough.locks import PREPARING
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.limits import limits_of
 from bough.mechanism.mechanism import Mechanism
-from bough.reach.targets import rate_places
 from bough.typing import Array, Coordinates
 
 LONGEST = 0.8  # of a step: radians, or sizes of the machine
@@ -25,34 +23,26 @@ BESIDE = 1e-9  # a share of a limit: what is farther from it is not taken to be 
 KEPT = 64  # scopes kept with a mechanism: a program asks for a few, or for ever other limits, of which none comes back
 
 
-class Scope:
+class Scope(Tangent):
     """Coordinates in a box: which velocities are free, their units and weights, and the limits of their coordinates."""
 
     def __init__(self, mechanism: Mechanism, free: np.ndarray, ends: tuple[Array, Array], weights: Array):
         """``ends``: the lower and upper limits of all coordinates."""
-        self.mechanism, self.free, self.ends = mechanism, free, ends
-        self.size, self.units = machine_size(mechanism), velocity_units(mechanism)
+        super().__init__(mechanism, free)
+        self.ends = ends
         self.scale = self.units / weights  # of a step, whose numbers have no units
         self.strides = self.scale / self.units
         # velocities that are rates of coordinates, the places of these in q, and their limits
-        places = rate_places(mechanism)
-        self.rates = np.flatnonzero(places >= 0)
-        self.places = places[self.rates]
+        self.rates = np.flatnonzero(mechanism.rate_places >= 0)
+        self.places = mechanism.rate_places[self.rates]
         self.low, self.high = ends[0][self.places], ends[1][self.places]
         beside = [BESIDE * np.where(np.isfinite(end), 1.0 + np.abs(end), 0.0) for end in (self.low, self.high)]
         self.inner = self.low + beside[0], self.high - beside[1]
         self.short = (1.0 - BESIDE) * LONGEST / self.strides
-        # what is so as a rule, and saves work: u is the rate of q, nothing is held, nothing is limited
-        self.is_plain = mechanism.n_q == mechanism.n and np.array_equal(places, np.arange(mechanism.n))
+        # what is so as a rule, and saves work: nothing is held, nothing is limited
         self.is_free = bool(free.all())
         some = free[self.rates] & (np.isfinite(self.low) | np.isfinite(self.high))
         self.cut, self.is_limited = (self.places[some], self.low[some], self.high[some]), bool(some.any())
-        # coordinates that no step changes
-        self.kept = np.zeros(mechanism.n_q, bool)
-        for name, own in mechanism.q_places.items():
-            velocities = list(mechanism.u_places.get(name, ()))
-            if velocities and not free[velocities].any():
-                self.kept[list(own)] = True
 
     def stepped(
         self, q: Coordinates, solve: Callable[[np.ndarray | None, Array], Array], times: Array
@@ -80,7 +70,7 @@ class Scope:
             found = solve(fixed, x)
         longest = np.abs(found * self.strides).max(axis=1, initial=0.0)
         found = found * np.minimum(1.0, LONGEST / np.maximum(longest, 1e-300))[:, None]
-        return found, self.moved(q, found, times)
+        return found, self.cut_after(q, found, times)
 
     def _room(self, q: Coordinates) -> tuple[Array, Array]:
         """How far a step may go down and up before it meets limits, (L, n) each."""
@@ -90,13 +80,9 @@ class Scope:
         high[:, self.rates] = np.maximum(self.high - at, 0.0) / scale
         return low, high
 
-    def moved(self, q: Coordinates, x: Array, times: Array) -> Coordinates:
+    def cut_after(self, q: Coordinates, x: Array, times: Array) -> Coordinates:
         """Coordinates after a step, cut at limits; loops may be open."""
-        change = x * self.scale
-        if self.is_plain:
-            new = q + change
-        else:
-            new = self.mechanism.normalised(q + coordinate_rates(self.mechanism, q, change, time=times))
+        new = self.moved(q, x * self.scale, times)
         self.clip(new)
         return new
 
@@ -106,16 +92,6 @@ class Scope:
             return
         places, low, high = self.cut
         q[:, places] = np.minimum(np.maximum(q[:, places], low), high)  # (np.clip takes three times as long)
-
-    def way(self, q: Coordinates, to: Coordinates, times: Array) -> Array:
-        """The step from some coordinates to others."""
-        if self.is_plain:
-            return (to - q) / self.scale
-        way = to - q
-        for _, at in self.mechanism.quaternions:  # (of the two quaternions of a rotation, the nearer one)
-            sign = np.where((to[:, at] * q[:, at]).sum(axis=1) < 0.0, -1.0, 1.0)
-            way[:, at] = sign[:, None] * to[:, at] - q[:, at]
-        return velocities_from_rates(self.mechanism, q, way, time=times) / self.scale
 
 
 def _all(found: np.ndarray) -> bool:
@@ -164,7 +140,7 @@ def _ends(mechanism: Mechanism, limits: Any) -> tuple[Array, Array]:
         raise StateError(
             f"limits must be True, False, or ranges by name, as in {{'elbow': (0, 2)}}, not {shown(limits)}."
         )
-    rates = set(rate_places(mechanism).tolist())
+    rates = set(mechanism.rate_places.tolist())
     for name, ends in {**own, **({} if limits is True else limits)}.items():
         places = mechanism.q_places.get(name, range(0))
         if not len(places):

@@ -161,7 +161,7 @@ def _drawn(problem: Problem, lanes: np.ndarray, near: bool, rng: np.random.Gener
         change = NUDGE * rng.standard_normal(shape) * scope.units
     else:
         change = rng.uniform(-1.0, 1.0, shape) * np.where(scope.units == 1.0, math.pi, scope.units)
-    q = scope.moved(problem.start[lanes], change * scope.free / scope.scale, problem.times[lanes])
+    q = scope.cut_after(problem.start[lanes], change * scope.free / scope.scale, problem.times[lanes])
     if not near:
         some = scope.free[scope.rates] & np.isfinite(scope.low) & np.isfinite(scope.high)
         q[:, scope.places[some]] = rng.uniform(scope.low[some], scope.high[some], (len(q), np.count_nonzero(some)))
