@@ -13,7 +13,7 @@ import bough as bo
 
 ARMS, BESIDE = (6, 7), (0.01, 0.05)  # hinges; how far off each of them starts, rad
 TARGET = 0.3e-3  # seconds for one place
-MANY = 500
+ALONE, MANY = 8, 500  # positions, one in a call, and side by side
 
 
 def positions(effort: Effort) -> Part:
@@ -21,15 +21,14 @@ def positions(effort: Effort) -> Part:
     part = Part(
         27,
         "Inverse kinematics from near the target",
-        f"Arms with stops at all hinges, which start a little off; bo.reach with one target in a call, or with {MANY}.",
+        f"Arms with stops at all hinges, which start a little off; bo.reach with one target in a call, mean of {ALONE}, or with {MANY}.",
         "one place",
     )
     for hinges in ARMS:
         for beside in BESIDE:
             best = race(effort, rivals(arm(hinges), beside))
-            values = {name: Quantity(seconds) for name, seconds in best.items() if name != "one place"}
-            values["one of many"] = Quantity(best["many places"] / MANY)
-            one = Quantity(best["one place"])
+            one, pose = (Quantity(sum(best[what, k] for k in range(ALONE)) / ALONE) for what in ("place", "pose"))
+            values = {"one pose": pose, "one of many": Quantity(best["places", MANY] / MANY)}
             part.rows.append(Row(f"{hinges} hinges, {beside} rad off", values, one, TARGET, at_least=False))
     return part
 
@@ -45,8 +44,8 @@ def arm(hinges: int) -> bo.Mechanism:
     return machine
 
 
-def rivals(machine: bo.Mechanism, beside: float) -> dict[str, Callable[[], object]]:
-    """Calls that agree with where the arm was."""
+def rivals(machine: bo.Mechanism, beside: float) -> dict[tuple[str, int], Callable[[], object]]:
+    """Calls by what they ask for, and which position or how many."""
     rng, tip = np.random.default_rng(0), machine.body_names[-1]
     q = rng.uniform(-1.0, 1.0, (MANY, machine.n))
     near = q + beside * rng.choice((-1, 1), q.shape)
@@ -54,12 +53,11 @@ def rivals(machine: bo.Mechanism, beside: float) -> dict[str, Callable[[], objec
     found = bo.reach(machine, {tip: poses}, near)
     if not np.abs(bo.body_poses(machine, found.q)[:, -1] - poses).max() < 1e-10:
         raise ValueError(f"{machine.name}: the poses that were found are not those that were asked for")
-    place = tuple(poses[0, :3, 3].tolist())
-    return {
-        "one place": partial(bo.reach, machine, {tip: place}, near[0]),
-        "one pose": partial(bo.reach, machine, {tip: poses[0]}, near[0]),
-        "many places": partial(bo.reach, machine, {tip: poses[:, :3, 3]}, near),
-    }
+    calls = {("places", MANY): partial(bo.reach, machine, {tip: poses[:, :3, 3]}, near)}
+    for k, pose in enumerate(poses[:ALONE]):
+        calls["place", k] = partial(bo.reach, machine, {tip: tuple(pose[:3, 3].tolist())}, near[k])
+        calls["pose", k] = partial(bo.reach, machine, {tip: pose}, near[k])
+    return calls
 
 
 if __name__ == "__main__":

@@ -128,12 +128,10 @@ class Operation:
         return self._batch(arrays, forces, times, next(iter(batches.values())), threads, failed)
 
     def at(self, q: NDArray[np.float64], times: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Results of positions alone, (L, n_q), at a time each, in arrays known to be right; one state goes the short way."""
-        is_timed = self.mechanism.is_timed
-        if len(q) == 1 and not (is_timed and self.covered and not self.covered[0] <= times[0] <= self.covered[1]):
+        """Results at positions (L, n_q), a time each, in arrays known to be right: one goes straight to compiled code."""
+        if len(q) == 1 and 0 not in self.out_shape and not self.mechanism.is_timed:
             out = np.empty((1, *self.out_shape))
-            a = np.concatenate((q[0], times)) if is_timed else q[0]
-            if out.size and self.evaluation.single(a, a, a, NO_WRENCHES, out[0]) == FINE:
+            if self.run(self.address, q[0], q[0], q[0], 0, out) == FINE:
                 return out
         return self(q, time=times)
 

@@ -24,7 +24,6 @@ from bough.reach.search import Found, searched
 from bough.reach.targets import Target, goals_of
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike
 
-TOUCH = 1e-9  # radians or metres from a limit that count as at it
 RESTARTS = 32
 
 
@@ -163,8 +162,8 @@ def _result(problem: Problem, found: Found, single: bool, tolerance: float) -> R
     for goal, error in zip(problem.goals, off, strict=True):
         if not goal.soft:
             reached &= error <= tolerance * (problem.size if goal.unit == METRES else 1.0)
-    low, high = problem.scope.ends
-    touched = (found.q >= high - TOUCH).astype(int) - (found.q <= low + TOUCH).astype(int)
+    low, high = problem.scope.touching
+    touched = (found.q >= high).astype(int) - (found.q <= low)
     return Reach(
         problem.mechanism,
         found.q[0] if single else found.q,

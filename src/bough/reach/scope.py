@@ -19,6 +19,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates
 
 LONGEST = 0.8  # of a step: radians, or sizes of the machine
+TOUCH = 1e-9  # radians or metres from a limit that count as at it
 BESIDE = 1e-9  # a share of a limit: what is farther from it is not taken to be at it by rounding
 KEPT = 64  # scopes kept with a mechanism: a program asks for a few, or for ever other limits, of which none comes back
 
@@ -29,7 +30,7 @@ class Scope(Tangent):
     def __init__(self, mechanism: Mechanism, free: np.ndarray, ends: tuple[Array, Array], weights: Array):
         """``ends``: the lower and upper limits of all coordinates."""
         super().__init__(mechanism, free)
-        self.ends = ends
+        self.ends, self.touching = ends, (ends[0] + TOUCH, ends[1] - TOUCH)
         self.scale = self.units / weights  # of a step, whose numbers have no units
         self.strides = self.scale / self.units
         # velocities that are rates of coordinates, the places of these in q, and their limits

@@ -57,9 +57,9 @@ def searched(
     missed = _misses(problem, found.q, lanes) > tolerance
     rng: np.random.Generator | None = None
     for tried in range(0, restarts, AROUND):
-        left = np.flatnonzero(missed)
-        if not len(left) or not problem.scope.free.any():
+        if not np.count_nonzero(missed) or not problem.scope.free.any():
             break
+        left = np.flatnonzero(missed)
         rng = rng or random_numbers(seed)  # (made where it is needed: that takes as long as a step)
         report(tried / restarts)
         count = min(AROUND, restarts - tried)
@@ -70,7 +70,7 @@ def searched(
         others.residuals[~closed] = math.inf
         _take_best(problem, found, left, again, others, tolerance)
         missed = _misses(problem, found.q, lanes) > tolerance
-    if missed.any():
+    if np.count_nonzero(missed):
         left = np.flatnonzero(missed)
         last = approached(problem, lanes[left], found.q[left], PASSES)
         found.q[left], found.residuals[left] = last.q, last.residuals
