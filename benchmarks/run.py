@@ -25,6 +25,7 @@ import loops
 import own_code
 import own_joints
 import peak
+import reaching
 import report
 import scaling
 import simulation
@@ -67,6 +68,7 @@ def parts(quick: bool) -> dict[int, Callable[[], report.Part]]:
         24: lambda: frames.axes(effort),
         25: lambda: frames.beside_others(),
         26: lambda: stepping.loops(effort),
+        27: lambda: reaching.positions(effort),
         28: lambda: events.costs(effort),
     }
 

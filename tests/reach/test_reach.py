@@ -9,6 +9,7 @@ from scipy.spatial.transform import Rotation
 import bough as bo
 from bough.reach.goals import States, rotation_vectors
 from bough.reach.problem import Problem
+from bough.reach.scope import Scope
 from bough.reach.search import Found, _take_best
 from bough.reach.targets import goals_of
 
@@ -99,7 +100,8 @@ def test_of_several_positions_that_reach_the_nearest_to_the_start_is_taken(order
     goals, free = goals_of(ARM, {"hand": (0.35, 0.25, 0)}), np.ones(3, bool)
     shoulder, elbow = two_links(0.35, 0.25, 1)
     start = np.array([[shoulder + 0.1, elbow - 0.1, 0.0]])
-    problem = Problem(ARM, goals, free, (np.full(3, -np.inf), np.full(3, np.inf)), np.ones(3), np.zeros(1), start)
+    scope = Scope(ARM, free, (np.full(3, -np.inf), np.full(3, np.inf)), np.ones(3))
+    problem = Problem(scope, goals, np.zeros(1), start)
     q = np.array([(*two_links(0.35, 0.25, sign), 0.0) for sign in order])
     q[-1] += (0.0, 0.0, 2.0)
     residuals, nearest = np.array((1e-13, 1e-14, 0.0)), order.index(1)
@@ -245,8 +247,8 @@ def test_both_quaternions_of_a_position_are_the_same_step_from_the_start():
     machine.add_body("pole", joint=bo.Ball(), inertia=ROD)
     start, small = Rotation.from_rotvec((0.4, -0.9, 0.3)), np.array((1e-5, -2e-5, 3e-5))
     w, there = (turn.as_quat(scalar_first=True)[None] for turn in (start, start * Rotation.from_rotvec(small)))
-    no_limits = np.full(3, -np.inf), np.full(3, np.inf)
-    problem = Problem(machine, [], np.ones(3, bool), no_limits, np.ones(3), np.zeros(1), w)
+    no_limits = np.full(4, -np.inf), np.full(4, np.inf)
+    problem = Problem(Scope(machine, np.ones(3, bool), no_limits, np.ones(3)), [], np.zeros(1), w)
     for q in (there, -there):
         np.testing.assert_allclose(problem.way_back(q, np.zeros(1, int))[0], -small, atol=1e-9)
 

@@ -324,10 +324,11 @@ def _shifted(rows: NDArray[np.float64], n: int, at: VectorLike) -> tuple[Array, 
 
 def jacobian_operation(mechanism: Mechanism, body: str, with_rate: bool) -> Operation:
     """The operation for a body's Jacobian, created at first use."""
-    names = mechanism.body_names
-    if body not in mechanism.body_index:
-        raise StateError(f"no body '{body}': {remedy(body, names)}")
     key = body, with_rate
+    if mechanism.prepared is not None and (ready := mechanism.prepared.jacobians.get(key)) is not None:
+        return ready
+    if body not in mechanism.body_index:
+        raise StateError(f"no body '{body}': {remedy(body, mechanism.body_names)}")
     with PREPARING:
         tree = compiled(mechanism, False)
         known: dict[Any, Operation] = prepared_of(mechanism).jacobians

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bough.api.forces import force_energies
-from bough.api.operation import operation_of, with_failures_of
+from bough.api.operation import Operation, operation_of, with_failures_of
 from bough.mechanism.mechanism import Mechanism
 from bough.passes import inverse
 from bough.passes import motion as kinematics
@@ -36,8 +36,12 @@ def body_poses(
 
     In the order of ``mechanism.body_names``.
     """
-    operation = operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))
-    return transforms(operation(q, threads=threads, time=time, on_failure=on_failure))
+    return transforms(pose_operation(mechanism)(q, threads=threads, time=time, on_failure=on_failure))
+
+
+def pose_operation(mechanism: Mechanism) -> Operation:
+    """The operation for the poses of all bodies: rotation (9) and origin (3) of each."""
+    return operation_of(mechanism, False, kinematics.poses, ("q",), (len(mechanism), 12))
 
 
 def transforms(rows: Array) -> Poses:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from bough.api.accelerations import mass_matrix
-from bough.api.kinematics import body_poses, coordinate_rates
 from bough.api.loop_forces import (
     DEPENDENT,
     LoopRows,
@@ -21,6 +20,7 @@ from bough.api.loop_forces import (
 )
 from bough.api.operation import state_array
 from bough.api.own_loops import beyond_range, refuse_unreached
+from bough.api.tangent import Distinct, Tangent
 from bough.compiled.tree import compiled
 from bough.errors import StateError
 from bough.integrate.closing import Closing
@@ -57,42 +57,40 @@ def assemble(
     if not mechanism.loops:
         return start
     free = free_velocities(mechanism, hold)
+    tangent = Tangent(mechanism, free, time)
     if not isinstance(q, Mapping | None):
-        _measure_open(mechanism, start, free, time)
-    # (all in units of the machine's size, so that a machine closes as its copies of other sizes do)
-    units = velocity_units(mechanism)
-    weights = _weights(mechanism, start, free, time) / units[free, None]
+        _measure_open(tangent, start)
+    weights = _weights(tangent, start) / tangent.units[free, None]
     q, moved = start, np.zeros(int(free.sum()))
     best, best_gap = q, np.inf
     eager, before, nudges = 1.0, moved, 0
     for k in range(MOST_PASSES):
-        rows = loop_rows(mechanism, q, time=time)
-        lengths = gap_units(mechanism, rows)
-        gaps = rows.gaps / lengths
+        closing = tangent.closing(q)
+        gaps = closing.gaps
         gap = float(np.abs(gaps).max())
         if not np.isfinite(gap):
             break
         if k == 0 and gap > CLOSED and (sentence := beyond_range(mechanism, q, time)):
             raise StateError(sentence)
-        half = (rows.jacobian * units)[:, free] / lengths[:, None] @ weights
+        half = closing.matrix[:, free] @ weights
         # the least change that closes the loops, to first order, and a way back along closed positions to the nearest
         # one: all of it where these are straight; less if it went too far, since they are curved; none in the end
         wanted = np.column_stack((half @ moved, -gaps))
-        projected, closing = (half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]).T
+        projected, least = (half.T @ np.linalg.lstsq(half @ half.T, wanted, rcond=DEPENDENT**2)[0]).T
         back = projected - moved
         eager = 0.0 if k > 0.8 * MOST_PASSES else eager / 2 if back @ before < 0.0 else eager
-        before, step = back, closing + eager * back
+        before, step = back, least + eager * back
         if gap < best_gap:
             best, best_gap = q, gap
         if gap <= CLOSED and np.abs(weights @ step).max(initial=0.0) <= 1e-9 * eager:
             best, best_gap = q, gap
             break
-        if gap > CLOSED and nudges < MOST_NUDGES and np.abs(gaps + half @ closing).max() > 0.999 * gap:
+        if gap > CLOSED and nudges < MOST_NUDGES and np.abs(gaps + half @ least).max() > 0.999 * gap:
             step, nudges = _nudge(weights, nudges), nudges + 1
         change = np.zeros(mechanism.n)
         change[free] = weights @ step
         share = min(1.0, LONGEST / max(np.abs(change).max(), 1e-300))
-        q = mechanism.normalised(q + share * coordinate_rates(mechanism, q, units * change))
+        q = tangent.moved(q, share * (tangent.units * change))
         moved = moved + share * step
     if best_gap > CLOSED:
         raise _open(mechanism, best, free, hold, time)
@@ -121,14 +119,15 @@ def consistent_velocities(
     q = _of_one_state(mechanism, "q", q)
     if isinstance(named, Mapping | None) and (parts := unnamed_parts(mechanism, (*(named or ()), *hold))):
         place_parts(mechanism, parts, u, measured(mechanism, q, u, time)[1], "u")
-    rows = loop_rows(mechanism, q, u, time)
-    lengths, weights = gap_units(mechanism, rows), _weights(mechanism, q, free, time)
+    tangent = Tangent(mechanism, free, time)
+    _, _, lengths, rows = tangent.closing(q, u)
+    weights = _weights(tangent, q)
     half = rows.jacobian[:, free] @ weights / lengths[:, None]
     rates = np.linalg.lstsq(half @ half.T, -rows.rates / lengths, rcond=DEPENDENT**2)[0]
     change = np.zeros(mechanism.n)
     change[free] = weights @ (half.T @ rates)
     left = np.abs(rows.rates + rows.jacobian @ change)
-    if (left / lengths).max() > 1e-9 * max(1.0, np.abs(u / velocity_units(mechanism)).max()):
+    if (left / lengths).max() > 1e-9 * max(1.0, np.abs(u / tangent.units).max()):
         loop = owners(mechanism)[int((left / lengths).argmax())]
         held = f" while {listing(hold)} keep their velocities; hold fewer" if hold else ""
         raise StateError(f"the loop '{loop}' would open at {left.max():.3g} m/s or rad/s{held}.")
@@ -150,27 +149,18 @@ def assemblies(
     Name what moves the mechanism in ``hold``: otherwise every position on the way is another assembly.
     """
     hold = names_of(hold)
-    start, free = _coordinates(mechanism, q, time, hold), free_velocities(mechanism, hold)
-    held = [
-        k
-        for name, places in mechanism.q_places.items()
-        if not free[list(mechanism.u_places.get(name, ()))].any()
-        for k in places
-    ]
+    start, kept = _coordinates(mechanism, q, time, hold), Tangent(mechanism, free_velocities(mechanism, hold)).kept
     found: list[Coordinates] = []
-    poses: list[Array] = []
-    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * machine_size(mechanism))  # turns, and places in the last column
+    distinct = Distinct(mechanism, time)
     for k in range(guesses + 1):
         guess = start if k == 0 else random_state(mechanism, seed + k)[0]
-        guess[held] = start[held]
+        guess[kept] = start[kept]
         try:
             one = assemble(mechanism, guess, hold=hold, time=time)
         except StateError:
             continue
-        pose = body_poses(mechanism, one, time=time)
-        if all((np.abs(pose - other) > near).any() for other in poses):
+        if distinct.is_new(one):
             found.append(one)
-            poses.append(pose)
     return found
 
 
@@ -225,38 +215,34 @@ def mobility(mechanism: Mechanism, q: CoordinatesLike | ByName | None = None, *,
     n = mechanism.n
     if not mechanism.loops:
         return Mobility(n, 0, 0, (), False, ())
-    rows = loop_rows(mechanism, q, time=time)
-    gaps = np.abs(rows.gaps)
-    if (gaps / gap_units(mechanism, rows)).max() > 1e-8:
-        raise StateError(f"the loops are open by {gaps.max():.3g} m or rad; call assemble first.")
+    tangent = Tangent(mechanism, time=time)
+    closing = tangent.closing(q)
+    if np.abs(closing.gaps).max() > 1e-8:
+        raise StateError(f"the loops are open by {np.abs(closing.rows.gaps).max():.3g} m or rad; call assemble first.")
     refuse_unreached(mechanism, q, time)
-    left, values, right = _decomposed(mechanism, rows)
-    rank = int(np.sum(values > DEPENDENT))
-    null = right[rank:].T
-    nearby = rank
+    here = closing.decomposed()
+    null, nearby = here.motions, here.rank
     rng = np.random.default_rng(0)
     for _ in range(3 if null.shape[1] else 0):
         # along a motion that seems possible here
         change = null @ rng.standard_normal(null.shape[1])
-        change *= 1e-2 / np.abs(change).max() * velocity_units(mechanism)
-        moved = mechanism.normalised(q + coordinate_rates(mechanism, q, change))
+        change *= 1e-2 / np.abs(change).max() * tangent.units
         try:
-            moved = assemble(mechanism, moved, time=time)
+            moved = assemble(mechanism, tangent.moved(q, change), time=time)
         except StateError:
             continue
-        there = loop_rows(mechanism, moved, time=time)
-        nearby = max(nearby, int(np.sum(_decomposed(mechanism, there)[1] > DEPENDENT)))
+        nearby = max(nearby, tangent.closing(moved).decomposed().rank)
     branches = tuple(
         name for name, x in zip(mechanism.u_names, np.abs(null).max(axis=1, initial=0.0), strict=True) if x > 1e-6
     )
-    groups = _groups(left[:, nearby:], constraint_names(mechanism, rows.directions))
-    return Mobility(n - rank, len(left), rank, groups, nearby > rank, branches if nearby > rank else ())
+    rank, is_singular = here.rank, nearby > here.rank
+    groups = _groups(here.left[:, nearby:], constraint_names(mechanism, closing.rows.directions))
+    return Mobility(n - rank, len(here.left), rank, groups, is_singular, branches if is_singular else ())
 
 
 def count_of(mechanism: Mechanism, rows: LoopRows) -> Mobility:
     """The mobility at a closed position, singular or not, from the rows of its loops there."""
-    left, values, _ = _decomposed(mechanism, rows)
-    rank = int(np.sum(values > DEPENDENT))
+    left, _, _, rank = Tangent(mechanism).scaled(rows).decomposed()
     groups = _groups(left[:, rank:], constraint_names(mechanism, rows.directions))
     return Mobility(mechanism.n - rank, len(left), rank, groups, False, ())
 
@@ -278,13 +264,6 @@ def _axis(v: Array) -> str:
     if np.abs(v).sum() - abs(v[k]) < 1e-6 * abs(v[k]):
         return AXES[k]
     return f"({', '.join(f'{x:.3g}' for x in v / np.linalg.norm(v))})"
-
-
-def _decomposed(mechanism: Mechanism, rows: LoopRows) -> tuple[Array, Array, Array]:
-    """Singular values of G, with lengths divided by the machine's size; both bases in full."""
-    scaled = rows.jacobian * velocity_units(mechanism) / gap_units(mechanism, rows)[:, None]
-    left, values, right = np.linalg.svd(scaled)
-    return left, np.pad(values, (0, max(0, len(left) - len(values)))), right
 
 
 def _groups(null: Array, names: list[str]) -> tuple[tuple[str, ...], ...]:
@@ -331,14 +310,14 @@ def _of_one_state(mechanism: Mechanism, name: str, value: CoordinatesLike | Velo
     return array
 
 
-def _measure_open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> None:
+def _measure_open(tangent: Tangent, q: Coordinates) -> None:
     """Measure the joints of loops that cut bodies where these are wide open, except joints that are held."""
-    parts = [name for name in unnamed_parts(mechanism, ()) if free[list(mechanism.u_places[name])].all()]
+    mechanism = tangent.mechanism
+    parts = [name for name in unnamed_parts(mechanism, ()) if tangent.free[list(mechanism.u_places[name])].all()]
     if parts:
-        rows = loop_rows(mechanism, q, time=time)
-        gaps = np.abs(rows.gaps) / gap_units(mechanism, rows)
+        gaps = np.abs(tangent.closing(q).gaps)
         wide = {loop for loop, gap in zip(owners(mechanism), gaps, strict=True) if gap > NEARLY}
-        place_parts(mechanism, wide.intersection(parts), q, measured(mechanism, q, None, time)[0])
+        place_parts(mechanism, wide.intersection(parts), q, measured(mechanism, q, None, tangent.time)[0])
 
 
 def free_velocities(mechanism: Mechanism, hold: Iterable[str], letter: str = "q") -> np.ndarray:
@@ -369,10 +348,10 @@ def velocities_of(mechanism: Mechanism, name: str, whose: str, letter: str = "q"
     )
 
 
-def _weights(mechanism: Mechanism, q: Coordinates, free: np.ndarray, time: float) -> Array:
+def _weights(tangent: Tangent, q: Coordinates) -> Array:
     """W with W Wᵀ = M⁻¹ over the free velocities; massless ones count a little."""
-    units = velocity_units(mechanism)[free]
-    mass = mass_matrix(mechanism, q, time=time)[np.ix_(free, free)] * np.outer(units, units)
+    free, units = tangent.free, tangent.units[tangent.free]
+    mass = mass_matrix(tangent.mechanism, q, time=tangent.time)[np.ix_(free, free)] * np.outer(units, units)
     if not len(mass):
         return mass
     values, vectors = np.linalg.eigh(mass)
@@ -383,18 +362,6 @@ def _nudge(weights: Array, seed: int) -> Array:
     """A short step in any direction."""
     step = np.random.default_rng(seed).standard_normal(weights.shape[1])
     return step * NUDGE / max(np.abs(weights @ step).max(initial=0.0), 1e-300)
-
-
-def velocity_units(mechanism: Mechanism) -> Array:
-    """A unit of each velocity: 1 rad/s, or the machine's size per second."""
-    size = machine_size(mechanism)
-    return np.array([size if unit == "m/s" else 1.0 for unit in mechanism.u_units])
-
-
-def gap_units(mechanism: Mechanism, rows: LoopRows) -> Array:
-    """A unit of each gap: the machine's size, or 1 rad."""
-    pushes = np.abs(rows.directions[:, :3]).max(axis=1) > 1e-9
-    return np.where(pushes, machine_size(mechanism), 1.0)
 
 
 def _open(mechanism: Mechanism, q: Coordinates, free: np.ndarray, hold: Iterable[str], time: float) -> StateError:

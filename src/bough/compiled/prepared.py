@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bough.formulations.formulation import Formulation
     from bough.mechanism.mechanism import Mechanism
     from bough.owncode.program_entry import ProgramEntry
+    from bough.reach.scope import Scope
 
 Core: TypeAlias = Callable[..., bool]
 # a form's name as the caller wrote it, with solver and code if they were given
@@ -45,6 +46,7 @@ class Prepared:
         "jacobians",
         "laws",
         "operations",
+        "scopes",
         "step_derivatives",
         "trees",
         "tried",
@@ -59,6 +61,7 @@ class Prepared:
     ways: dict[tuple[str, str | None, int, str], Way]
     tried: set[str]  # forms that were tried for digits that they lose
     drive_places: tuple[np.ndarray, np.ndarray] | None  # rows and columns of the drives in a table of kinetostatics
+    scopes: dict[tuple[Any, ...], Scope]  # of reach, by what is held, limits and weights
     # for the times covered when this was made
     trees: dict[bool, CompiledTree]  # by whether bodies on fixed joints are merged with their carriers
     evaluations: dict[tuple[Formulation, str | None, str], Evaluation]  # by form, solver and code
@@ -73,6 +76,7 @@ class Prepared:
 
     def __init__(self) -> None:
         self.laws, self.choices, self.ways, self.tried, self.drive_places = {}, {}, {}, set(), None
+        self.scopes = {}
         self.trees, self.evaluations, self.entries = {}, {}, {}
         self.accelerations, self.canonical_rates, self.operations = {}, {}, {}
         self.derivatives, self.jacobians, self.varied, self.step_derivatives = {}, {}, {}, []
@@ -81,7 +85,7 @@ class Prepared:
         """A new one for other times, with the parts that do not depend on them."""
         new = Prepared()
         new.laws, new.choices, new.ways, new.tried = self.laws, self.choices, self.ways, self.tried
-        new.drive_places = self.drive_places
+        new.drive_places, new.scopes = self.drive_places, self.scopes
         return new
 
 

@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 
 from bough.api import consistent_velocities, coordinate_rates, mobility
 from bough.api.drive_following import assembled_along
-from bough.api.loop_forces import DEPENDENT, loop_gaps, loop_rows, machine_size, owners
+from bough.api.loop_forces import loop_gaps, machine_size, owners
 from bough.api.loops import NEARLY, closed_states
 from bough.api.operation import state_array
+from bough.api.tangent import Tangent
 from bough.errors import SingularError, StateError
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.joints import Free
@@ -169,12 +170,8 @@ def _independent(
             f"'{mechanism.name}' has no linear model here: the position is singular, and its motion may branch in "
             f"{listing(freedom.branches)}; linearise beside it."
         )
-    size = machine_size(mechanism)
-    units = np.array([size if unit == "m/s" else 1.0 for unit in mechanism.u_units])
-    rows = loop_rows(mechanism, q, time=time)
-    lengths = np.where(np.abs(rows.directions[:, :3]).max(axis=1) > 1e-9, size, 1.0)
-    _, values, right = np.linalg.svd(rows.jacobian * units / lengths[:, None])
-    null = right[int(np.sum(values > DEPENDENT)) :].T
+    tangent = Tangent(mechanism, time=time)
+    units, null = tangent.units, tangent.closing(q).decomposed().motions
     count = null.shape[1]
     if asked is None:
         order = qr(null.T, pivoting=True, mode="r")[1] if count else np.arange(0)
@@ -202,8 +199,7 @@ def _places(mechanism: Mechanism, asked: Iterable[str]) -> np.ndarray:
 
 def units_of(point: Point, every: bool = False) -> Array:
     """A unit of each independent velocity, or of ``every`` one: 1 rad/s, or the machine's size per second."""
-    size = machine_size(point.mechanism)
-    units = np.array([size if unit == "m/s" else 1.0 for unit in point.mechanism.u_units])
+    units = Tangent(point.mechanism).units
     return units if every else units[point.places]
 
 

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bough.api.kinematics import body_poses, coordinate_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size
+from bough.api.kinematics import body_poses
+from bough.api.loop_forces import machine_size
 from bough.api.loops import assemble
+from bough.api.tangent import Tangent
 from bough.errors import BoughError
 from bough.live.points import velocity_jacobian
 from bough.live.ranges import Coordinate
@@ -96,10 +97,8 @@ def drawn(
     time: float,
 ) -> Coordinates:
     """Coordinates at which a point of a body is as close to a target as loops, limits and drives allow, near q."""
-    size, k = machine_size(mechanism), mechanism.body_index[body]
+    tangent, k = Tangent(mechanism, time=time), mechanism.body_index[body]
     ended = [one for one in limits if one.velocity is not None and any(one.limited)]
-    weights = np.array([1.0 if unit == "rad/s" else size for unit in mechanism.u_units])
-    stopped = np.zeros(mechanism.n, bool)
 
     def way(q: Coordinates) -> Array:
         pose = body_poses(mechanism, q, time=time)[k]
@@ -107,14 +106,14 @@ def drawn(
 
     error = way(q)
     for _ in range(PASSES):
-        if np.linalg.norm(error) < 1e-9 * size:
+        if np.linalg.norm(error) < 1e-9 * tangent.size:
             break
-        change = _step(mechanism, q, body, at, error, weights, stopped, time, size)
+        change = _step(tangent, q, body, at, error)
         if np.abs(change).max(initial=0.0) < 1e-12:
             break
         for _ in range(HALVINGS):
-            tried, met = _within(mechanism, q, change, ended, time)
-            stopped |= met
+            tried, met = _within(tangent, q, change, ended)
+            tangent.free &= ~met
             if tried is not None and np.linalg.norm(further := way(tried)) < np.linalg.norm(error):
                 q, error = tried, further
                 break
@@ -126,39 +125,27 @@ def drawn(
     return q
 
 
-def _step(
-    mechanism: Mechanism,
-    q: Coordinates,
-    body: str,
-    at: Array,
-    error: Array,
-    weights: Array,
-    stopped: np.ndarray,
-    time: float,
-    size: float,
-) -> Array:
-    """The damped step of all velocities towards an error, without those that are stopped."""
-    jacobian = velocity_jacobian(mechanism, q, body, at, time) * weights
-    free, basis = jacobian[:, ~stopped], None
+def _step(tangent: Tangent, q: Coordinates, body: str, at: Array, error: Array) -> Array:
+    """The damped step of free velocities towards an error."""
+    mechanism, size = tangent.mechanism, tangent.size
+    jacobian = velocity_jacobian(mechanism, q, body, at, tangent.time) * tangent.units
+    free, basis = jacobian[:, tangent.free], None
     if mechanism.loops and free.size:
-        rows = (loop_rows(mechanism, q, time=time).jacobian * weights)[:, ~stopped]
-        _, values, right = np.linalg.svd(rows)
-        rank = int(np.sum(values > DEPENDENT * max(values.max(initial=0.0), 1e-300)))
-        basis = right[rank:].T
+        basis = tangent.closing(q).decomposed(tangent.free).motions
         free = free @ basis
     way = error * min(1.0, LONGEST * size / max(float(np.linalg.norm(error)), 1e-300))
     damping = (DAMPING * size) ** 2
     y = free.T @ np.linalg.solve(free @ free.T + damping * np.eye(3), way)
     change = np.zeros(mechanism.n)
-    change[~stopped] = y if basis is None else basis @ y
-    return weights * change
+    change[tangent.free] = y if basis is None else basis @ y
+    return tangent.units * change
 
 
 def _within(
-    mechanism: Mechanism, q: Coordinates, change: Array, ended: Sequence[Coordinate], time: float
+    tangent: Tangent, q: Coordinates, change: Array, ended: Sequence[Coordinate]
 ) -> tuple[Coordinates | None, np.ndarray]:
     """Coordinates after a step, cut at the limits and with loops closed; and which velocities met a limit."""
-    new = mechanism.normalised(q + coordinate_rates(mechanism, q, change, time=time))
+    mechanism, new = tangent.mechanism, tangent.moved(q, change)
     met, hold = np.zeros(mechanism.n, bool), []
     for one in ended:
         if new[one.place] != q[one.place] and one.clipped(float(new[one.place])) != new[one.place]:
@@ -167,7 +154,7 @@ def _within(
             hold.append(one.name)
     if mechanism.loops:
         try:
-            new = assemble(mechanism, new, hold=hold, time=time)
+            new = assemble(mechanism, new, hold=hold, time=tangent.time)
         except BoughError:
             return None, met
         if _beyond(ended, q, new) is not None:

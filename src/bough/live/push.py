@@ -14,7 +14,7 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix, solve_mass_matrix
 from bough.api.kinematics import body_poses, body_twists
-from bough.api.loop_forces import DEPENDENT, loop_rows
+from bough.api.tangent import Tangent
 from bough.live.motion import State
 from bough.live.points import MANY, velocity_jacobian
 from bough.mechanism.mechanism import Mechanism
@@ -72,9 +72,8 @@ def _mobility(mechanism: Mechanism, state: State, jacobian: Array) -> Array:
         return jacobian @ np.transpose(moved)
     mass = mass_matrix(mechanism, state.q, time=state.time)
     if mechanism.loops:
-        rows = loop_rows(mechanism, state.q, time=state.time).jacobian
-        _, values, right = np.linalg.svd(rows)
-        free = right[int(np.sum(values > DEPENDENT * max(values.max(initial=0.0), 1e-300))) :].T
+        tangent = Tangent(mechanism, time=state.time)
+        free = tangent.units[:, None] * tangent.closing(state.q).decomposed().motions
         mass, jacobian = free.T @ mass @ free, jacobian @ free
     if not mass.size:
         return np.zeros((3, 3))

@@ -157,11 +157,14 @@ def _between(low: float, high: float, share: np.ndarray) -> np.ndarray:
 
 def random_numbers(seed: int | np.random.Generator) -> np.random.Generator:
     """Random numbers, the same for a seed; those of a generator go on."""
-    if isinstance(seed, np.random.Generator):
-        return seed
-    if not isinstance(seed, int | np.integer) or seed < 0:
+    return seed if isinstance(seed, np.random.Generator) else np.random.default_rng(checked_seed(seed))
+
+
+def checked_seed(seed: Any) -> Any:
+    """A seed, or a generator of random numbers; raises if it is none."""
+    if not isinstance(seed, np.random.Generator) and (not isinstance(seed, int | np.integer) or seed < 0):
         raise StateError(f"seed must be a whole number of at least 0, not {shown(seed)}.")
-    return np.random.default_rng(seed)
+    return seed
 
 
 def random_state(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bough.errors import StateError
 from bough.mechanism.body import Body
@@ -103,23 +104,34 @@ class StateLayout:
     def normalised(self, q: CoordinatesLike) -> Coordinates:
         """A copy of q, for one state or a batch, with every quaternion scaled to unit length."""
         q = np.array(q, float)
-        for body, at in self._quaternions:
-            lengths = np.linalg.norm(q[..., at : at + 4], axis=-1, keepdims=True)
+        for body, at in self.quaternions:
+            lengths = np.linalg.norm(q[..., at], axis=-1, keepdims=True)
             if not lengths.all():
                 raise StateError(f"the quaternion of '{body.name}' has length 0; give 1, 0, 0, 0 for no turn.")
-            q[..., at : at + 4] /= lengths
+            q[..., at] /= lengths
         return q
 
     @cached_property
-    def _quaternions(self) -> list[tuple[Body, int]]:
-        """Bodies that have a quaternion, and where it is in q."""
-        ends = np.cumsum([len(body.joint.q_names) for body in self.parts]).tolist()
-        return [(body, end - 4) for body, end in zip(self.parts, ends, strict=True) if body.joint.has_quaternion]
+    def rate_places(self) -> NDArray[np.intp]:
+        """For each velocity, the place in q of the coordinate whose rate it is; -1 if there is none."""
+        places: list[int] = []
+        at = 0
+        for body in self.parts:
+            places += [at + k if k < body.joint.rates else -1 for k in range(len(body.joint.u_names))]
+            at += len(body.joint.q_names)
+        return np.array(places, np.intp)
+
+    @cached_property
+    def quaternions(self) -> tuple[tuple[Body, slice], ...]:
+        """The bodies whose joints have a quaternion, and its place in q."""
+        ends = np.cumsum([len(body.joint.q_names) for body in self.parts], dtype=int).tolist()
+        each = zip(self.parts, ends, strict=True)
+        return tuple((body, slice(end - 4, end)) for body, end in each if body.joint.has_quaternion)
 
     def quaternion_faults(self, q: Coordinates) -> Iterator[tuple[Body, float]]:
         """The bodies whose quaternion in one state is not of unit length, each with its length."""
-        for body, at in self._quaternions:
-            length = float(np.linalg.norm(q[at : at + 4]))
+        for body, at in self.quaternions:
+            length = float(np.linalg.norm(q[at]))
             if abs(length * length - 1.0) > 2e-9:
                 yield body, length
 

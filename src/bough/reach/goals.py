@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from bough.api.derivatives import jacobian_operation
-from bough.api.kinematics import body_poses, body_twists
+from bough.api.kinematics import body_twists, pose_operation
 from bough.mechanism.checks import GROUND
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Array, Coordinates
@@ -23,16 +23,20 @@ class States:
     def __init__(self, mechanism: Mechanism, q: Coordinates, times: Array, lanes: np.ndarray):
         self.mechanism, self.q, self.times, self.lanes = mechanism, q, times, lanes
         self._jacobians: dict[str, Array] = {}
+        self._poses: Array | None = None
 
-    @cached_property
+    @property
     def poses(self) -> Array:
-        return body_poses(self.mechanism, self.q, time=self.times)
+        """Rotations (9) and origins (3) of all bodies, (L, N, 12)."""
+        if self._poses is None:  # (a cached property takes as long as the poses)
+            self._poses = pose_operation(self.mechanism).at(self.q, self.times)
+        return self._poses
 
     def origin(self, body: str) -> Array:
-        return self.poses[:, self.mechanism.body_index[body], :3, 3]
+        return self.poses[:, self.mechanism.body_index[body], 9:]
 
     def turn(self, body: str) -> Array:
-        return self.poses[:, self.mechanism.body_index[body], :3, :3]
+        return self.poses[:, self.mechanism.body_index[body], :9].reshape(-1, 3, 3)
 
     def jacobian(self, body: str) -> Array:
         """Velocity of a body's origin and its angular velocity, along ground axes, per unit of each u: (L, 6, n)."""
@@ -40,22 +44,22 @@ class States:
         if not n:
             return np.zeros((len(self.q), 6, 0))
         if body not in self._jacobians:
-            rows = jacobian_operation(self.mechanism, body, False)(self.q, time=self.times)
+            rows = jacobian_operation(self.mechanism, body, False).at(self.q, self.times)
             self._jacobians[body] = rows[:, : 6 * n].reshape(-1, 6, n)
         return self._jacobians[body]
 
-    def point(self, body: str, at: Array) -> Array:
-        """Where a point of a body is, (L, 3)."""
+    def point(self, body: str, at: Array | None) -> Array:
+        """Where a point of a body is, (L, 3); None: its origin."""
         if body == CENTER:
             return self._center[0]
-        return self.origin(body) + self.turn(body) @ at if at.any() else self.origin(body)
+        return self.origin(body) if at is None else self.origin(body) + self.turn(body) @ at
 
-    def point_jacobian(self, body: str, at: Array) -> Array:
+    def point_jacobian(self, body: str, at: Array | None) -> Array:
         """The velocity of a point of a body per unit of each u, (L, 3, n)."""
         if body == CENTER:
             return self._center[1]
         both = self.jacobian(body)
-        return both[:, :3] - crossing(self.turn(body) @ at) @ both[:, 3:] if at.any() else both[:, :3]
+        return both[:, :3] if at is None else both[:, :3] - crossing(self.turn(body) @ at) @ both[:, 3:]
 
     @cached_property
     def _center(self) -> tuple[Array, Array]:
@@ -64,30 +68,37 @@ class States:
         mass = np.array([body.inertia.mass for body in mechanism.bodies])
         share = mass / mass.sum()
         center = np.array([body.inertia.center for body in mechanism.bodies])
-        turn = self.poses[..., :3, :3]
-        place = share @ (self.poses[..., :3, 3] + np.einsum("lbij,bj->lbi", turn, center))
         count = len(self.q)
+        turn = self.poses[..., :9].reshape(count, -1, 3, 3)
+        place = share @ (self.poses[..., 9:] + np.einsum("lbij,bj->lbi", turn, center))
         q, times = np.repeat(self.q, n + 1, axis=0), np.repeat(self.times, n + 1)
         units = np.tile(np.concatenate((np.zeros((1, n)), np.eye(n))), (count, 1))
         twists = body_twists(mechanism, q, units, time=times).reshape(count, n + 1, len(mechanism), 6)
         twists = twists[:, 1:] - twists[:, :1]  # (what driven joints add)
         velocity = twists[..., :3] + np.cross(twists[..., 3:], center)
-        return place, np.einsum("b,lbij,lkbj->lik", share, turn, velocity)
+        # (in plain order, as products of matrices in another one round differently)
+        return place, np.ascontiguousarray(np.einsum("b,lbij,lkbj->lik", share, turn, velocity))
+
+
+def lengths(vectors: Array) -> Array:
+    """The lengths of (L, m) vectors; np.linalg.norm gives the same, and takes twice as long for a few."""
+    return np.sqrt(np.add.reduce(vectors * vectors, axis=1))
 
 
 def crossing(v: Array) -> Array:
     """[v]×, for each of (L, 3)."""
-    found = np.zeros((*v.shape, 3))
-    found[..., 0, 1], found[..., 0, 2], found[..., 1, 2] = -v[..., 2], v[..., 1], -v[..., 0]
-    found[..., 1, 0], found[..., 2, 0], found[..., 2, 1] = v[..., 2], -v[..., 1], v[..., 0]
-    return found
+    return (v[:, _OTHER] * _SIGNS).reshape(-1, 3, 3)
+
+
+_OTHER, _SIGNS = np.array((0, 2, 1, 2, 0, 0, 1, 0, 0)), np.array((0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0))
 
 
 def rotation_vectors(turns: Array) -> Array:
     """The rotation vectors of matrices (L, 3, 3), of at most half a turn."""
     odd = 0.5 * (turns - np.swapaxes(turns, 1, 2))
-    vectors = np.stack((odd[:, 2, 1], odd[:, 0, 2], odd[:, 1, 0]), axis=1)  # sin θ times the axis
-    sine, cosine = np.linalg.norm(vectors, axis=1), 0.5 * (np.einsum("lii->l", turns) - 1.0)
+    vectors = odd.reshape(-1, 9)[:, (7, 2, 3)]  # sin θ times the axis
+    sine = lengths(vectors)
+    cosine = 0.5 * (np.add.reduce(turns.reshape(-1, 9)[:, ::4], axis=1) - 1.0)
     angle = np.arctan2(sine, cosine)
     vectors *= np.divide(angle, sine, out=np.ones(len(turns)), where=sine > 1e-9)[:, None]
     for k in np.flatnonzero(cosine < -0.99):  # (there the sine is small: (1 - cos θ) axis axisᵀ from the even part)
@@ -100,62 +111,59 @@ def rotation_vectors(turns: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Goal:
-    """A part of a target: its position or its rotation."""
+    """A part of a target: its position or its rotation; ``wanted`` are its numbers, for all states or for each of a batch."""
 
     name: str
     weight: float
     soft: bool
+    wanted: Array
 
+    ndim = 1  # of the numbers for one state
     unit = METRES
+    turns = False  # whether it is about the rotation of its target
 
     @property
     def states(self) -> int | None:
         """How many states it is for; None for any number."""
+        return len(self.wanted) if self.wanted.ndim > self.ndim else None
+
+    def numbers(self, states: States) -> Array:
+        """What is wanted at these states."""
+        return self.wanted[None] if self.states is None else self.wanted[states.lanes]
+
+    def residuals(self, states: States) -> Array:
+        """How far off it is, (L, r); zero for what does not matter."""
         raise NotImplementedError
 
     def rows(self, states: States) -> tuple[Array, Array]:
-        """Residuals (L, r) and their Jacobian (L, r, n); zero for what does not matter."""
+        """Residuals and their Jacobian (L, r, n)."""
         raise NotImplementedError
 
     def error(self, states: States) -> Array:
         """How far off it is, (L,), in m or rad."""
-        raise NotImplementedError
-
-    @property
-    def turns(self) -> bool:
-        """Whether it is about the rotation of its target."""
-        return isinstance(self, Turned | Pointed)
-
-
-def _count(value: Array, ndim: int) -> int | None:
-    return len(value) if value.ndim > ndim else None
-
-
-def _of(value: Array, ndim: int, states: States) -> Array:
-    """The values for these states."""
-    return value[states.lanes] if value.ndim > ndim else value[None]
+        return lengths(self.residuals(states))
 
 
 @dataclass(frozen=True, eq=False)
 class Placed(Goal):
-    """A point shall be at a place, seen from the ground or from another body."""
+    """A point shall be at a place, seen from the ground or from another body; NaN in it does not matter."""
 
     body: str
-    at: Array
+    at: Array | None  # None: its origin
     seen: str
-    place: Array  # (3,) or (B, 3), NaN where it does not matter
 
-    @property
-    def states(self) -> int | None:
-        return _count(self.place, 1)
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all components matter."""
+        return bool(np.isfinite(self.wanted).all())
 
-    def _residuals(self, states: States) -> Array:
+    def residuals(self, states: States) -> Array:
         found = states.point(self.body, self.at)
         if self.seen != GROUND:
             away = found - states.origin(self.seen)
             found = np.einsum("lji,lj->li", states.turn(self.seen), away)
-        off = found - _of(self.place, 1, states)
-        return np.where(np.isnan(off), 0.0, off)
+        off = found - self.numbers(states)
+        return off if self.is_whole else np.where(np.isnan(off), 0.0, off)
 
     def rows(self, states: States) -> tuple[Array, Array]:
         jacobian = states.point_jacobian(self.body, self.at)
@@ -164,11 +172,9 @@ class Placed(Goal):
             other = states.jacobian(self.seen)
             jacobian = jacobian - other[:, :3] + crossing(away) @ other[:, 3:]
             jacobian = np.swapaxes(states.turn(self.seen), 1, 2) @ jacobian
-        matters = np.isfinite(_of(self.place, 1, states))
-        return self._residuals(states), jacobian * matters[..., None]
-
-    def error(self, states: States) -> Array:
-        return np.linalg.norm(self._residuals(states), axis=1)
+        if not self.is_whole:
+            jacobian = jacobian * np.isfinite(self.numbers(states))[..., None]
+        return self.residuals(states), jacobian
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,33 +183,25 @@ class Turned(Goal):
 
     body: str
     seen: str
-    turn: Array  # (3, 3) or (B, 3, 3)
 
-    unit = RADIANS
+    ndim, unit, turns = 2, RADIANS, True
 
-    @property
-    def states(self) -> int | None:
-        return _count(self.turn, 2)
-
-    def _vectors(self, states: States) -> Array:
+    def residuals(self, states: States) -> Array:
         """The rotation vector, along axes of ``seen``, from the wanted rotation to the present one."""
         turn = states.turn(self.body)
         if self.seen != GROUND:
             turn = np.swapaxes(states.turn(self.seen), 1, 2) @ turn
-        return rotation_vectors(turn @ np.swapaxes(_of(self.turn, 2, states), 1, 2))
+        return rotation_vectors(turn @ np.swapaxes(self.numbers(states), 1, 2))
 
     def rows(self, states: States) -> tuple[Array, Array]:
-        vectors = self._vectors(states)
+        vectors = self.residuals(states)
         # the rate of the vector e for an angular velocity ω: ω − e×ω/2 + c e×(e×ω), c = (1 − θ/2 cot θ/2)/θ²
-        angle = np.linalg.norm(vectors, axis=1)
+        angle = lengths(vectors)
         half = 0.5 * np.maximum(angle, 1e-4)
         share = np.where(angle > 1e-4, (1.0 - half / np.tan(half)) / (4.0 * half * half), 1.0 / 12.0)
         across = crossing(vectors)
         rate = np.eye(3) - 0.5 * across + share[:, None, None] * (across @ across)
         return vectors, rate @ _spin(states, self.body, self.seen)
-
-    def error(self, states: States) -> Array:
-        return np.linalg.norm(self._vectors(states), axis=1)
 
 
 def _spin(states: States, body: str, seen: str) -> Array:
@@ -221,13 +219,8 @@ class Pointed(Goal):
     body: str
     seen: str
     axis: Array
-    along: Array  # (3,) or (B, 3)
 
-    unit = RADIANS
-
-    @property
-    def states(self) -> int | None:
-        return _count(self.along, 1)
+    unit, turns = RADIANS, True
 
     def _axes(self, states: States) -> Array:
         axes = states.turn(self.body) @ self.axis
@@ -235,10 +228,10 @@ class Pointed(Goal):
 
     def rows(self, states: States) -> tuple[Array, Array]:
         axes = self._axes(states)
-        return axes - _of(self.along, 1, states), -crossing(axes) @ _spin(states, self.body, self.seen)
+        return axes - self.numbers(states), -crossing(axes) @ _spin(states, self.body, self.seen)
 
     def error(self, states: States) -> Array:
-        axes, along = self._axes(states), _of(self.along, 1, states)
+        axes, along = self._axes(states), self.numbers(states)
         chord, sum_ = np.linalg.norm(axes - along, axis=1), np.linalg.norm(axes + along, axis=1)
         return 2.0 * np.arctan2(chord, sum_)
 
@@ -249,24 +242,17 @@ class Coordinate(Goal):
 
     place: int
     velocity: int
-    own_unit: str
-    value: Array  # () or (B,)
+    unit: str
 
-    @property
-    def unit(self) -> str:  # type: ignore[override]
-        return self.own_unit
+    ndim = 0
 
-    @property
-    def states(self) -> int | None:
-        return _count(self.value, 0)
-
-    def _off(self, states: States) -> Array:
-        return states.q[:, self.place] - _of(self.value, 0, states)
+    def residuals(self, states: States) -> Array:
+        return (states.q[:, self.place] - self.numbers(states))[:, None]
 
     def rows(self, states: States) -> tuple[Array, Array]:
         jacobian = np.zeros((len(states.q), 1, states.mechanism.n))
         jacobian[:, 0, self.velocity] = 1.0
-        return self._off(states)[:, None], jacobian
+        return self.residuals(states), jacobian
 
     def error(self, states: States) -> Array:
-        return np.abs(self._off(states))
+        return np.abs(self.residuals(states)[:, 0])  # (to the last bit)

@@ -7,26 +7,25 @@ from their exact Jacobian; so do those of targets.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-from bough.api.kinematics import coordinate_rates, velocities_from_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows, machine_size
-from bough.mechanism.mechanism import Mechanism
-from bough.reach.goals import METRES, Goal, States
-from bough.reach.targets import rate_places
+from bough.api.loop_forces import DEPENDENT
+from bough.reach.goals import METRES, Goal, States, lengths
+from bough.reach.scope import Scope
 from bough.typing import Array, Coordinates
 
 CLOSED, NEARLY = 1e-13, 1e-10  # gaps of loops, in sizes of the machine: aimed at, and accepted
 CLOSINGS = 12  # most passes that close loops after a step
 FLOOR = 1e-12  # of the damping, beside the largest diagonal element
 ALONG = 1e-11  # the same for rows that a step must keep, some of which may depend on others
-LONGEST = 0.8  # of a step: radians, or sizes of the machine
 
 
-class Rows(NamedTuple):
+@dataclass(eq=False)
+class Rows:
     """What a step x should do, to first order: ``matrix`` @ x = ``wanted``."""
 
     matrix: Array  # (L, m, n)
@@ -35,198 +34,173 @@ class Rows(NamedTuple):
     @property
     def size(self) -> Array:
         """The length of what is wanted, (L,)."""
-        return np.linalg.norm(self.wanted, axis=1)
+        return lengths(self.wanted)
+
+    def after(self, x: Array) -> Array:
+        """The length of what is still wanted after a step, (L,)."""
+        return lengths(_left(self, x))
+
+    def of(self, lanes: np.ndarray) -> Rows:
+        """Those of some states."""
+        return Rows(self.matrix[lanes], self.wanted[lanes])
+
+    def above(self, others: Rows) -> Rows:
+        """These rows, and others below them."""
+        return Rows(
+            *(np.concatenate(both, axis=1) for both in ((self.matrix, others.matrix), (self.wanted, others.wanted)))
+        )
+
+    def where(self, lanes: np.ndarray, others: Rows) -> Rows:
+        """Those of some states, and others."""
+        of_each = lanes[:, None]
+        matrix = np.where(of_each[..., None], self.matrix, others.matrix)
+        return Rows(matrix, np.where(of_each, self.wanted, others.wanted))
 
 
 class Problem:
     """All that does not change during a search; ``lanes`` of its methods are places in the batch of targets."""
 
-    def __init__(
-        self,
-        mechanism: Mechanism,
-        goals: Sequence[Goal],
-        free: np.ndarray,
-        limits: tuple[Array, Array],
-        weights: Array,
-        times: Array,
-        start: Coordinates,
-    ):
-        self.mechanism, self.goals, self.free, self.times, self.start = mechanism, goals, free, times, start
-        self.size = machine_size(mechanism)
-        self.units = np.array([self.size if unit == "m/s" else 1.0 for unit in mechanism.u_units])
-        self.scale = self.units / weights
-        self.low, self.high = limits  # of the coordinates whose rates are velocities, in the order of u
-        self.places = rate_places(mechanism)
-        self.is_plain = bool((self.places == np.arange(mechanism.n_q)).all()) if mechanism.n == mechanism.n_q else False
-        # coordinates that no step changes
-        still = np.zeros(mechanism.n_q, bool)
-        for name, places in mechanism.q_places.items():
-            velocities = list(mechanism.u_places.get(name, ()))
-            if velocities and not free[velocities].any():
-                still[list(places)] = True
-        self.kept = still
-        self.hard = [goal for goal in goals if not goal.soft]
-        self.soft = [goal for goal in goals if goal.soft]
-
-    # --- rows -------------------------------------------------------------------------------------------------------
+    def __init__(self, scope: Scope, goals: Sequence[Goal], times: Array, start: Coordinates):
+        self.scope, self.goals, self.times, self.start = scope, goals, times, start
+        self.mechanism, self.size = scope.mechanism, scope.size
+        # goals with their weights, for residuals and along steps
+        weights = [goal.weight / (self.size if goal.unit == METRES else 1.0) for goal in goals]
+        weighted = [(goal, weight, weight * scope.scale) for goal, weight in zip(goals, weights, strict=True)]
+        self.hard = [one for one in weighted if not one[0].soft]
+        self.soft = [one for one in weighted if one[0].soft]
 
     def states(self, q: Coordinates, lanes: np.ndarray) -> States:
         return States(self.mechanism, q, self.times[lanes], lanes)
 
-    def rows(self, states: States, goals: Sequence[Goal]) -> Rows:
+    def rows(self, states: States, goals: Sequence[tuple[Goal, float, Array]]) -> Rows:
         """The rows of targets."""
-        matrices, wanted = [np.zeros((len(states.q), 0, self.mechanism.n))], [np.zeros((len(states.q), 0))]
-        for goal in goals:
-            weight = goal.weight / (self.size if goal.unit == METRES else 1.0)
+        rows: Rows | None = None
+        for goal, weight, scale in goals:
             residuals, jacobian = goal.rows(states)
-            matrices.append(jacobian * (weight * self.scale))
-            wanted.append(-weight * residuals)
-        return Rows(np.concatenate(matrices, axis=1), np.concatenate(wanted, axis=1))
+            own = Rows(jacobian * scale, -weight * residuals)
+            rows = own if rows is None else rows.above(own)
+        return rows or Rows(np.zeros((len(states.q), 0, self.mechanism.n)), np.zeros((len(states.q), 0)))
 
-    def closing(self, q: Coordinates, lanes: np.ndarray) -> Rows:
-        """The rows of loops."""
+    def closing(self, q: Coordinates, lanes: np.ndarray) -> Rows | None:
+        """The rows of loops; None if there are none."""
         if not self.mechanism.loops:
-            return Rows(np.zeros((len(q), 0, self.mechanism.n)), np.zeros((len(q), 0)))
-        found = loop_rows(self.mechanism, q, time=self.times[lanes])
-        lengths = np.where(np.abs(found.directions[..., :3]).max(axis=-1) > 1e-9, self.size, 1.0)
-        return Rows(found.jacobian * self.scale / lengths[..., None], -found.gaps / lengths)
+            return None
+        found = self.scope.closing(q, time=self.times[lanes])
+        return Rows(found.matrix, -found.gaps)
 
     def fixed(self, q: Coordinates) -> np.ndarray:
         """Whether drives and held joints leave no motion to each state, (L,)."""
-        rows = self.closing(q, np.arange(len(q))).matrix[:, :, self.free]
-        return (
-            np.linalg.matrix_rank(rows, DEPENDENT) == rows.shape[2]
-            if rows.size
-            else np.full(len(q), not self.free.any())
-        )
+        free, rows = self.scope.free, self.closing(q, np.arange(len(q)))
+        if rows is None or not rows.matrix.size or not free.any():
+            return np.full(len(q), not free.any())
+        return np.linalg.matrix_rank(rows.matrix[:, :, free], DEPENDENT) == np.count_nonzero(free)
 
-    # --- steps ------------------------------------------------------------------------------------------------------
-
-    def room(self, q: Coordinates) -> tuple[Array, Array]:
-        """How far a step may go down and up before it meets limits, (L, n) each."""
-        low, high = np.full((len(q), self.mechanism.n), -np.inf), np.full((len(q), self.mechanism.n), np.inf)
-        plain = self.places >= 0
-        at = q[:, self.places[plain]]
-        low[:, plain] = np.minimum(self.low[plain] - at, 0.0) / self.scale[plain]
-        high[:, plain] = np.maximum(self.high[plain] - at, 0.0) / self.scale[plain]
-        return low, high
-
-    def shortened(self, x: Array) -> Array:
-        """Steps of limited length, without those of joints that are held."""
-        longest = np.abs(x * (self.scale / self.units)).max(axis=1, initial=0.0)
-        return x * np.minimum(1.0, LONGEST / np.maximum(longest, 1e-300))[:, None]
-
-    def moved(self, q: Coordinates, x: Array, lanes: np.ndarray) -> Coordinates:
-        """Coordinates after a step, cut at limits; loops may be open."""
-        change = x * self.scale
-        if self.is_plain:
-            new = q + change
-        else:
-            rates = coordinate_rates(self.mechanism, q, change, time=self.times[lanes])
-            new = self.mechanism.normalised(q + rates)
-        self.clip(new)
-        return new
-
-    def clip(self, q: Coordinates) -> None:
-        """Cut at limits, in place; joints that are held may be beyond them."""
-        some = np.flatnonzero((self.places >= 0) & self.free)
-        places = self.places[some]
-        q[:, places] = np.clip(q[:, places], self.low[some], self.high[some])
+    def stepped(
+        self, q: Coordinates, solve: Callable[[np.ndarray | None, Array], Array], lanes: np.ndarray
+    ) -> tuple[Array, Coordinates, np.ndarray]:
+        """A step, coordinates after it with loops closed, and whether they are."""
+        x, new = self.scope.stepped(q, solve, self.times[lanes])
+        return x, *self.closed(new, lanes)
 
     def way_back(self, q: Coordinates, lanes: np.ndarray) -> Array:
         """The step to the start."""
-        start = self.start[lanes]
-        if self.is_plain:
-            return (start - q) / self.scale
-        way, at = start - q, 0
-        for body in self.mechanism.parts:
-            at += len(body.joint.q_names)
-            if body.joint.has_quaternion:  # (of the two quaternions of a rotation, the nearer one)
-                there = slice(at - 4, at)
-                sign = np.where((start[:, there] * q[:, there]).sum(axis=1) < 0.0, -1.0, 1.0)
-                way[:, there] = sign[:, None] * start[:, there] - q[:, there]
-        return velocities_from_rates(self.mechanism, q, way, time=self.times[lanes]) / self.scale
+        return self.scope.way(q, self.start[lanes], self.times[lanes]) / self.scope.scale
 
     def closed(self, q: Coordinates, lanes: np.ndarray, passes: int = CLOSINGS) -> tuple[Coordinates, np.ndarray]:
         """Coordinates with loops closed, changed little, and whether they are."""
         if not self.mechanism.loops:
-            return q, np.ones(len(q), bool)
+            return q, lanes >= 0  # (all)
         q, fine, left = q.copy(), np.zeros(len(q), bool), np.arange(len(q))
         for _ in range(passes):
             rows = self.closing(q[left], lanes[left])
+            assert rows is not None  # (there are loops)
             gaps = np.abs(rows.wanted).max(axis=1, initial=0.0)
             fine[left] = gaps <= NEARLY
             going = (gaps > CLOSED) & np.isfinite(gaps)
-            left, rows = left[going], Rows(rows.matrix[going], rows.wanted[going])
+            left, rows = left[going], rows.of(going)
             if not len(left):
                 break
-            low, high = self.room(q[left])
-            x = within(low, high, self.free, partial(least, rows))
-            q[left] = self.moved(q[left], self.shortened(x), lanes[left])
+            q[left] = self.scope.stepped(q[left], partial(least, rows), self.times[lanes[left]])[1]
         return q, fine
 
 
-def within(low: Array, high: Array, free: np.ndarray, solve: Callable[[np.ndarray, Array], Array]) -> Array:
-    """A step within limits: what goes beyond them is put at them, and the rest is solved for again.
-
-    ``solve(fixed, x)``: the step, in which the entries that are ``fixed`` are those of x.
-    """
-    fixed, x = np.broadcast_to(~free, low.shape).copy(), np.zeros(low.shape)
-    for _ in range(low.shape[1] + 1):
-        found = np.where(fixed, x, solve(fixed, x))
-        beyond = ~fixed & ((found < low) | (found > high))
-        if not beyond.any():
-            return found
-        x, fixed = np.where(beyond, np.clip(found, low, high), x), fixed | beyond
-    return x
+# --- steps: ``fixed`` entries are those of x, none if it is None ---------------------------------------------------------
 
 
-def least(rows: Rows, fixed: np.ndarray, x: Array) -> Array:
+def least(rows: Rows, fixed: np.ndarray | None, x: Array) -> Array:
     """The least step that does what is wanted, with some entries given."""
-    inverse = _inverse(rows.matrix * ~fixed[:, None, :])
-    return _times(inverse, rows.wanted - _times(rows.matrix, np.where(fixed, x, 0.0)))
+    return _times(_inverse(_free_part(rows.matrix, fixed)), _left(rows, _given(fixed, x)))
 
 
-def damped(closing: Rows, rows: Rows, damping: Array, fixed: np.ndarray, x: Array) -> Array:
+def damped(closing: Rows | None, rows: Rows, damping: Array, fixed: np.ndarray | None, x: Array) -> Array:
     """The damped step towards what is wanted, along which loops stay closed, with some entries given."""
-    given = np.where(fixed, x, 0.0)
-    across = np.zeros(given.shape)
-    matrix = rows.matrix * ~fixed[:, None, :]
-    if closing.matrix.shape[1]:
-        loops = closing.matrix * ~fixed[:, None, :]
+    given, matrix = _given(fixed, x), _free_part(rows.matrix, fixed)
+    across: Array | None = None
+    if closing is not None:
+        loops = _free_part(closing.matrix, fixed)
         inverse = _inverse(loops)
-        across = _times(inverse, closing.wanted - _times(closing.matrix, given))
+        across = _times(inverse, _left(closing, given))
         matrix = matrix - (matrix @ inverse) @ loops
-    wanted = rows.wanted - _times(rows.matrix, given + across)
-    turned = np.swapaxes(matrix, 1, 2)
+        given = across if given is None else given + across
+    turned = matrix.mT
     normal = turned @ matrix
-    diagonal = np.einsum("lii->li", normal)
-    diagonal += np.maximum(damping, FLOOR * diagonal.max(axis=1, initial=1e-30))[:, None]
-    return across + np.linalg.solve(normal, _times(turned, wanted)[..., None])[..., 0]
+    diagonal = _diagonal(normal)
+    diagonal += np.maximum(damping, FLOOR * np.maximum.reduce(diagonal, axis=1, initial=1e-30))[:, None]
+    step = _solved(normal, _times(turned, _left(rows, given))[..., None])[..., 0]
+    return step if across is None else across + step
 
 
-def along(rows: Rows, soft: Rows, pull: Array, elastic: float, damping: Array, fixed: np.ndarray, x: Array) -> Array:
+def along(
+    rows: Rows, soft: Rows | None, pull: Array, elastic: float, damping: Array, fixed: np.ndarray | None, x: Array
+) -> Array:
     """A step that meets ``rows`` and goes towards soft targets and, as far as these leave it free, along ``pull``."""
     n = rows.matrix.shape[2]
-    matrix = rows.matrix * ~fixed[:, None, :]
-    given, inverse = np.where(fixed, x, 0.0), _inverse(matrix)
-    first = _times(inverse, rows.wanted - _times(rows.matrix, given))
-    free = (np.eye(n) - inverse @ matrix) * ~fixed[:, None, :] * ~fixed[:, :, None]
+    matrix, given = _free_part(rows.matrix, fixed), _given(fixed, x)
+    inverse = _inverse(matrix)
+    first = _times(inverse, _left(rows, given))
+    free = np.eye(n) - inverse @ matrix
+    if fixed is not None:
+        free = free * ~fixed[:, None, :] * ~fixed[:, :, None]
     stiffness = (elastic + damping)[:, None]
-    if not soft.matrix.shape[1]:
+    if soft is None:
         return first + _times(free, pull * elastic / stiffness)
-    turned = np.swapaxes(soft.matrix, 1, 2)
-    wish = _times(turned, soft.wanted - _times(soft.matrix, given + first)) + elastic * pull
+    turned = soft.matrix.mT
+    wish = _times(turned, _left(soft, first if given is None else given + first)) + elastic * pull
     normal = free @ (turned @ soft.matrix + stiffness[..., None] * np.eye(n)) @ free + (np.eye(n) - free)
-    return first + _times(free, np.linalg.solve(normal, _times(free, wish)[..., None])[..., 0])
+    return first + _times(free, _solved(normal, _times(free, wish)[..., None])[..., 0])
+
+
+def _given(fixed: np.ndarray | None, x: Array) -> Array | None:
+    """The part of a step that is given; None: nothing."""
+    return None if fixed is None else np.where(fixed, x, 0.0)
+
+
+def _free_part(matrix: Array, fixed: np.ndarray | None) -> Array:
+    """A matrix without the columns of fixed entries."""
+    return matrix if fixed is None else matrix * ~fixed[:, None, :]
+
+
+def _left(rows: Rows, given: Array | None) -> Array:
+    """What rows want beyond a part of the step that is given."""
+    return rows.wanted if given is None else rows.wanted - _times(rows.matrix, given)
 
 
 def _inverse(matrix: Array) -> Array:
     """Aᵀ(AAᵀ + δ)⁻¹, the pseudo-inverse where rows do not depend on one another; else it ignores directions that do."""
-    normal = matrix @ np.swapaxes(matrix, 1, 2)
-    diagonal = np.einsum("lii->li", normal)
-    diagonal += ALONG * diagonal.max(axis=1, initial=1e-30)[:, None]
-    return np.swapaxes(np.linalg.solve(normal, matrix), 1, 2)
+    normal = matrix @ matrix.mT
+    diagonal = _diagonal(normal)
+    diagonal += ALONG * np.maximum.reduce(diagonal, axis=1, initial=1e-30)[:, None]
+    return _solved(normal, matrix).mT
+
+
+def _solved(matrix: Array, wanted: Array) -> Array:
+    found: Any = np.linalg.solve(matrix, wanted)
+    return found
+
+
+def _diagonal(normal: Array) -> Array:
+    """The diagonals of new square matrices (L, n, n), to be written to."""
+    return normal.reshape(len(normal), normal.shape[1] ** 2)[:, :: normal.shape[1] + 1]
 
 
 def _times(matrix: Array, x: Array) -> Array:

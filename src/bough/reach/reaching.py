@@ -9,21 +9,21 @@ from typing import Any
 import numpy as np
 
 from bough.api.drive_following import assembled_along
-from bough.api.loops import assemble, free_velocities, names_of, velocities_of
+from bough.api.loops import assemble, names_of
 from bough.api.operation import state_array, time_array
 from bough.compiled.progress import progress_bar
 from bough.errors import StateError, UnreachedError
-from bough.mechanism.checks import listing, remedy, shown
-from bough.mechanism.limits import limits_of
+from bough.mechanism.checks import shown
+from bough.mechanism.generators import checked_seed
 from bough.mechanism.mechanism import Mechanism
 from bough.reach.goals import METRES, Goal
 from bough.reach.problem import Problem
 from bough.reach.result import Reach, errors_of
+from bough.reach.scope import scope_of
 from bough.reach.search import Found, searched
-from bough.reach.targets import Target, goals_of, rate_places
+from bough.reach.targets import Target, goals_of
 from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike
 
-TOUCH = 1e-9  # radians or metres from a limit that count as at it
 RESTARTS = 32
 
 
@@ -73,21 +73,19 @@ def reach(
     count = _states(goals, given, times)
     single, count = count is None, 1 if count is None else count
     hold = names_of(hold)
-    free = free_velocities(mechanism, hold)
-    ends = _ends(mechanism, limits)
-    times = np.broadcast_to(times, (count,)).astype(float)
-    start = np.broadcast_to(_start(mechanism, q if given is None else given), (count, mechanism.n_q)).copy()
+    scope = scope_of(mechanism, hold, limits, weights)
+    times, start = np.full(count, times), np.empty((count, mechanism.n_q))
+    start[:] = _start(mechanism, q if given is None else given)
     if given is None and mechanism.loops and mechanism.driven:
         _go_along(mechanism, q, hold, start[: 1 if follow else None], times)
-    problem = Problem(
-        mechanism, goals, free, _of_velocities(mechanism, ends), _weights(mechanism, weights), times, start
-    )
+    problem = Problem(scope, goals, times, start)
     _begin(problem, start, hold)
+    seed = checked_seed(seed)
     tries = restarts if restarts is not None else 0 if follow else RESTARTS
     with progress_bar(None, f"reaching targets of '{mechanism.name}'") as report:
         found = (_followed if follow else _all)(problem, tries, seed, tolerance, report)
-    result = _result(problem, found, ends, single, tolerance)
-    if on_failure == "raise" and result.message:
+    result = _result(problem, found, single, tolerance)
+    if on_failure == "raise" and not np.all(result.reached):
         raise UnreachedError(result.message, result)
     return result
 
@@ -104,7 +102,7 @@ def _followed(problem: Problem, restarts: int, seed: int, tolerance: float, repo
     count = len(problem.start)
     for k in range(count):
         if parts:
-            problem.start[k] = np.where(problem.kept, problem.start[k], parts[-1].q[0])
+            problem.start[k] = np.where(problem.scope.kept, problem.start[k], parts[-1].q[0])
         start = problem.start[k : k + 1]
         if parts and problem.mechanism.loops:
             start, _ = problem.closed(start, np.array([k]))
@@ -144,7 +142,7 @@ def _go_along(mechanism: Mechanism, q: Any, hold: tuple[str, ...], start: Coordi
 
 def _begin(problem: Problem, start: Coordinates, hold: tuple[str, ...]) -> None:
     """Bring starts within limits, and close their loops, in place."""
-    problem.clip(start)
+    problem.scope.clip(start)
     if not problem.mechanism.loops or not len(start):
         return
     lanes = np.arange(len(start))
@@ -152,72 +150,30 @@ def _begin(problem: Problem, start: Coordinates, hold: tuple[str, ...]) -> None:
     start[:] = closed
     for k in np.flatnonzero(~fine):  # (from further away, or an error that says which loop does not close)
         start[k] = assemble(problem.mechanism, start[k], hold=hold, time=float(problem.times[k]))
-        problem.clip(start[k : k + 1])
+        problem.scope.clip(start[k : k + 1])
     closed, fine = problem.closed(start, lanes)
     start[fine] = closed[fine]
 
 
-def _weights(mechanism: Mechanism, weights: Mapping[str, float] | None) -> Array:
-    found = np.ones(mechanism.n)
-    for name, weight in (weights or {}).items():
-        if not isinstance(weight, int | float) or not 0.0 < weight < math.inf:
-            raise StateError(f"weights: '{name}' must be a positive number, not {shown(weight)}.")
-        found[list(velocities_of(mechanism, name, "weights"))] = weight
-    return found
-
-
-def _ends(mechanism: Mechanism, limits: Any) -> tuple[Array, Array]:
-    """The lower and upper limits of all coordinates."""
-    low, high = np.full(mechanism.n_q, -math.inf), np.full(mechanism.n_q, math.inf)
-    if limits is False:
-        return low, high
-    own = {name: ends for name, ends in limits_of(mechanism).items() if name in mechanism.q_places}
-    if limits is not True and not isinstance(limits, Mapping):
-        raise StateError(
-            f"limits must be True, False, or ranges by name, as in {{'elbow': (0, 2)}}, not {shown(limits)}."
-        )
-    rates = set(rate_places(mechanism).tolist())
-    for name, ends in {**own, **({} if limits is True else limits)}.items():
-        places = mechanism.q_places.get(name, range(0))
-        if not len(places):
-            raise StateError(f"limits: no coordinate {shown(name)}: {remedy(name, mechanism.q_names)}")
-        if len(places) > 1 or places[0] not in rates:
-            one = [mechanism.q_names[k] for k in places if k in rates]
-            raise StateError(f"limits: '{name}' is not one coordinate with a rate; those of it are {listing(one)}.")
-        try:
-            lower, upper = (
-                math.copysign(math.inf, k) if x is None else float(x) for k, x in zip((-1, 1), ends, strict=True)
-            )
-        except (TypeError, ValueError):
-            raise StateError(f"limits: '{name}' must be two numbers, lower and upper, not {shown(ends)}.") from None
-        if not lower <= upper:
-            raise StateError(f"limits: the lower limit {lower:g} of '{name}' is not below the upper one {upper:g}.")
-        low[places[0]], high[places[0]] = lower, upper
-    return low, high
-
-
-def _of_velocities(mechanism: Mechanism, ends: tuple[Array, Array]) -> tuple[Array, Array]:
-    places = rate_places(mechanism)
-    low = np.array([ends[0][k] if k >= 0 else -math.inf for k in places])
-    return low, np.array([ends[1][k] if k >= 0 else math.inf for k in places])
-
-
-def _result(problem: Problem, found: Found, ends: tuple[Array, Array], single: bool, tolerance: float) -> Reach:
+def _result(problem: Problem, found: Found, single: bool, tolerance: float) -> Reach:
     states = problem.states(found.q, np.arange(len(found.q)))
-    off = {k: goal.error(states) for k, goal in enumerate(problem.goals)}
-    reached = np.ones(len(found.q), bool)
-    for k, goal in enumerate(problem.goals):
+    off = [goal.error(states) for goal in problem.goals]
+    reached = np.full(len(found.q), True)
+    for goal, error in zip(problem.goals, off, strict=True):
         if not goal.soft:
-            reached &= off[k] <= tolerance * (problem.size if goal.unit == METRES else 1.0)
-    touched = (found.q >= ends[1] - TOUCH).astype(int) - (found.q <= ends[0] + TOUCH).astype(int)
-    goals = list(problem.goals)
-    soft = frozenset(goal.name for goal in goals if goal.soft)
-    errors, units = errors_of(goals, off, single), dict.fromkeys((goal.name for goal in goals), METRES)
-    units |= {goal.name: goal.unit for goal in goals if not goal.turns}
-    fixed = problem.fixed(found.q)
-    if single:
-        passes = int(found.passes[0])
-        return Reach(
-            problem.mechanism, found.q[0], bool(reached[0]), errors, touched[0], passes, ends, units, soft, fixed
-        )
-    return Reach(problem.mechanism, found.q, reached, errors, touched, found.passes, ends, units, soft, fixed)
+            reached &= error <= tolerance * (problem.size if goal.unit == METRES else 1.0)
+    low, high = problem.scope.touching
+    touched = (found.q >= high).astype(int) - (found.q <= low)
+    return Reach(
+        problem.mechanism,
+        found.q[0] if single else found.q,
+        bool(reached[0]) if single else reached,
+        errors_of(problem.goals, off, single),
+        touched[0] if single else touched,
+        int(found.passes[0]) if single else found.passes,
+        problem.scope.ends,
+        {goal.name: METRES for goal in problem.goals}
+        | {goal.name: goal.unit for goal in problem.goals if not goal.turns},
+        frozenset(goal.name for goal in problem.goals if goal.soft),
+        problem.fixed(found.q),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -75,9 +76,9 @@ class Reach:
     @property
     def message(self) -> str:
         """What could not be reached, in one sentence; an empty text if all was."""
-        missed = np.flatnonzero(~np.atleast_1d(self.reached))
-        if not len(missed):
+        if np.all(self.reached):
             return ""
+        missed = np.flatnonzero(~np.atleast_1d(self.reached))
         first = int(missed[0])
         parts = [text for name in self.errors if name not in self.soft and (text := self._told(name, first))]
         text = f"'{self.mechanism.name}' does not reach {' and '.join(parts)}"
@@ -111,12 +112,12 @@ class Reach:
         return "\n".join(lines)
 
 
-def errors_of(goals: list[Goal], found: dict[int, Array], single: bool) -> dict[str, Miss]:
-    """The errors of all goals, by the names of their targets; ``found`` has them by the place of the goal."""
+def errors_of(goals: Sequence[Goal], off: Sequence[Array], single: bool) -> dict[str, Miss]:
+    """The errors of all goals, by the names of their targets; ``off`` has them in the order of the goals."""
     errors: dict[str, Miss] = {}
-    for k, goal in enumerate(goals):
-        value: Any = float(found[k][0]) if single else found[k]
-        nothing = math.nan if single else np.full(len(found[k]), math.nan)
-        before = errors.get(goal.name, Miss(nothing, nothing))
-        errors[goal.name] = before._replace(**{"rotation" if goal.turns else "position": value})
+    for goal, error in zip(goals, off, strict=True):
+        value: Any = float(error[0]) if single else error
+        nothing = math.nan if single else np.full(len(error), math.nan)
+        position, rotation = errors.get(goal.name, (nothing, nothing))
+        errors[goal.name] = Miss(position, value) if goal.turns else Miss(value, rotation)
     return errors

@@ -11,12 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from bough.mechanism.generators import random_numbers
 from bough.reach.goals import METRES
-from bough.reach.problem import Problem, Rows, along, damped, within
+from bough.reach.problem import Problem, along, damped
 from bough.typing import Array, Coordinates
 
 EXACT = 1e-12  # residuals, in sizes of the machine or radians, that need no further step
@@ -37,6 +38,10 @@ class Found:
     def __init__(self, q: Coordinates, residuals: Array, passes: np.ndarray):
         self.q, self.residuals, self.passes = q, residuals, passes
 
+    def put(self, lanes: np.ndarray, q: Coordinates, residuals: Array, passes: Any) -> None:
+        """Note what some states have come to."""
+        self.q[lanes], self.residuals[lanes], self.passes[lanes] = q, residuals, passes
+
 
 def searched(
     problem: Problem,
@@ -49,11 +54,13 @@ def searched(
 ) -> Found:
     """The best positions for the states of these places in the batch, starting at q; ``report`` is told the share that is done."""
     found = approached(problem, lanes, q, FEWER)
-    rng = random_numbers(seed)
+    missed = _misses(problem, found.q, lanes) > tolerance
+    rng: np.random.Generator | None = None
     for tried in range(0, restarts, AROUND):
-        left = np.flatnonzero(_misses(problem, found.q, lanes) > tolerance)
-        if not len(left) or not problem.free.any():
+        if not np.count_nonzero(missed) or not problem.scope.free.any():
             break
+        left = np.flatnonzero(missed)
+        rng = rng or random_numbers(seed)  # (made where it is needed: that takes as long as a step)
         report(tried / restarts)
         count = min(AROUND, restarts - tried)
         guesses = _guesses(problem, lanes[left], count, tried == 0, rng)
@@ -62,8 +69,8 @@ def searched(
         others = approached(problem, again, guesses, FEWER)
         others.residuals[~closed] = math.inf
         _take_best(problem, found, left, again, others, tolerance)
-    missed = _misses(problem, found.q, lanes) > tolerance
-    if missed.any():
+        missed = _misses(problem, found.q, lanes) > tolerance
+    if np.count_nonzero(missed):
         left = np.flatnonzero(missed)
         last = approached(problem, lanes[left], found.q[left], PASSES)
         found.q[left], found.residuals[left] = last.q, last.residuals
@@ -78,47 +85,53 @@ def _misses(problem: Problem, q: Coordinates, lanes: np.ndarray) -> Array:
     """The largest error of the targets that are not soft, in sizes of the machine or radians."""
     states = problem.states(q, lanes)
     worst = np.zeros(len(q))
-    for goal in problem.hard:
+    for goal, *_ in problem.hard:
         worst = np.maximum(worst, goal.error(states) / (problem.size if goal.unit == METRES else 1.0))
     return worst
 
 
 def approached(problem: Problem, lanes: np.ndarray, q: Coordinates, passes: int) -> Found:
     """Positions near q that are as close to the targets as steps downhill lead."""
-    q, count = q.copy(), len(q)
-    size, taken = np.full(count, math.inf), np.zeros(count, int)
-    mu, grow = np.full(count, DAMPING), np.full(count, 2.0)
-    left = np.arange(count)
-    states = problem.states(q, lanes)
-    rows = problem.rows(states, problem.hard)
-    size[:] = rows.size
-    before = size.copy()
+    count = len(q)
+    rows = problem.rows(problem.states(q, lanes), problem.hard)
+    size = before = rows.size
+    found = Found(q.copy(), size.copy(), np.zeros(count, int))
+    # of the states that go on: their places, the damping, and how it grows where a step fails
+    left, mu, grow = np.arange(count), np.full(count, DAMPING), np.full(count, 2.0)
+    going = size > EXACT
     for k in range(passes):
-        going = (size[left] > EXACT) & (mu[left] < MOST)
         if passes < PASSES and k % PATIENCE == PATIENCE - 1:
-            going &= size[left] < PROGRESS * before[left]
-            before[:] = size
-        if not going.any():
-            break
-        left, rows = left[going], Rows(rows.matrix[going], rows.wanted[going])
-        taken[left] += 1
-        at, where = q[left], lanes[left]
-        closing = problem.closing(at, where)
-        damping = mu[left] * size[left] ** 2
-        x = problem.shortened(within(*problem.room(at), problem.free, partial(damped, closing, rows, damping)))
-        new, fine = problem.closed(problem.moved(at, x, where), where)
-        after = problem.rows(problem.states(new, where), problem.hard)
+            going &= size < PROGRESS * before
+            before = size
+        if np.count_nonzero(going) < len(left):
+            found.put(left, q, size, k)
+            left, lanes, rows = left[going], lanes[going], rows.of(going)
+            q, size, before, mu, grow = (x[going] for x in (q, size, before, mu, grow))
+            if not len(left):
+                return found
+        x, new, fine = problem.stepped(q, partial(damped, problem.closing(q, lanes), rows, mu * size**2), lanes)
+        after, was, had = problem.rows(problem.states(new, lanes), problem.hard), size, rows
+        ahead = after.size
         # (what stands still at limits may go on with more damping, along the gradient)
-        better = fine & (after.size < size[left]) & (np.abs(x).max(axis=1, initial=0.0) > STILL)
-        rest = np.linalg.norm(rows.wanted - np.einsum("lij,lj->li", rows.matrix, x), axis=1)
-        gain = (size[left] ** 2 - after.size**2) / np.maximum(size[left] ** 2 - rest**2, 1e-300)
-        shrink = np.maximum(0.1, 1.0 - (2.0 * np.clip(gain, -1.0, 2.0) - 1.0) ** 3)
-        mu[left] = np.where(better, np.maximum(mu[left] * shrink, LEAST), mu[left] * grow[left])
-        grow[left] = np.where(better, 2.0, 2.0 * grow[left])
-        q[left[better]], size[left[better]] = new[better], after.size[better]
-        keep = better[:, None]
-        rows = Rows(np.where(keep[..., None], after.matrix, rows.matrix), np.where(keep, after.wanted, rows.wanted))
-    return Found(q, size, taken)
+        better = fine & (ahead < was) & (np.maximum.reduce(np.abs(x), axis=1, initial=0.0) > STILL)
+        if all_better := np.count_nonzero(better) == len(left):
+            q, size, rows = new, ahead, after
+        else:
+            q, size, rows = np.where(better[:, None], new, q), np.where(better, ahead, was), after.where(better, had)
+        going = size > EXACT
+        if not np.count_nonzero(going):
+            found.put(left, q, size, k + 1)
+            return found
+        gain = (was**2 - ahead**2) / np.maximum(was**2 - had.after(x) ** 2, 1e-300)
+        shrink = np.maximum(0.1, 1.0 - (2.0 * np.minimum(np.maximum(gain, -1.0), 2.0) - 1.0) ** 3)
+        eased = np.maximum(mu * shrink, LEAST)
+        if all_better:
+            mu, grow[:] = eased, 2.0
+        else:
+            mu, grow = np.where(better, eased, mu * grow), np.where(better, 2.0, 2.0 * grow)
+        going &= mu < MOST
+    found.put(left, q, size, passes)
+    return found
 
 
 def _guesses(problem: Problem, lanes: np.ndarray, count: int, near: bool, rng: np.random.Generator) -> Coordinates:
@@ -143,17 +156,15 @@ def _guesses(problem: Problem, lanes: np.ndarray, count: int, near: bool, rng: n
 
 def _drawn(problem: Problem, lanes: np.ndarray, near: bool, rng: np.random.Generator) -> Coordinates:
     """A random position within limits for each state, perhaps near the start."""
-    shape = len(lanes), problem.mechanism.n
+    scope, shape = problem.scope, (len(lanes), problem.mechanism.n)
     if near:
-        change = NUDGE * rng.standard_normal(shape) * problem.units
+        change = NUDGE * rng.standard_normal(shape) * scope.units
     else:
-        turns = problem.units == 1.0
-        change = rng.uniform(-1.0, 1.0, shape) * np.where(turns, math.pi, problem.units)
-    q = problem.moved(problem.start[lanes], change * problem.free / problem.scale, lanes)
+        change = rng.uniform(-1.0, 1.0, shape) * np.where(scope.units == 1.0, math.pi, scope.units)
+    q = scope.cut_after(problem.start[lanes], change * scope.free / scope.scale, problem.times[lanes])
     if not near:
-        ended = np.isfinite(problem.low) & np.isfinite(problem.high)
-        some = np.flatnonzero((problem.places >= 0) & problem.free & ended)
-        q[:, problem.places[some]] = rng.uniform(problem.low[some], problem.high[some], (len(q), len(some)))
+        some = scope.free[scope.rates] & np.isfinite(scope.low) & np.isfinite(scope.high)
+        q[:, scope.places[some]] = rng.uniform(scope.low[some], scope.high[some], (len(q), np.count_nonzero(some)))
     return q
 
 
@@ -181,32 +192,36 @@ def _settle(problem: Problem, found: Found, lanes: np.ndarray, there: np.ndarray
     do not lessen the cost are damped.
     """
     enough, passes, elastic = (1e-9, 60, ELASTIC) if problem.soft else (1e-2, 4, 1.0)
-    damping = np.zeros(len(there))
-    cost = _cost(problem, found.q[there], lanes[there], elastic)
-    left = np.arange(len(there))
+    q, lanes, damping = found.q[there], lanes[there], np.zeros(len(there))
+    pull = problem.way_back(q, lanes)
+    cost = _cost(problem, q, lanes, pull, elastic)
     for _ in range(passes):
-        at, where = found.q[there[left]], lanes[there[left]]
-        states = problem.states(at, where)
-        closing, hard = problem.closing(at, where), problem.rows(states, problem.hard)
-        rows = Rows(np.concatenate((closing.matrix, hard.matrix), 1), np.concatenate((closing.wanted, hard.wanted), 1))
-        soft, pull = problem.rows(states, problem.soft), problem.way_back(at, where)
-        way = partial(along, rows, soft, pull, elastic, damping[left])
-        x = problem.shortened(within(*problem.room(at), problem.free, way))
-        new, fine = problem.closed(problem.moved(at, x, where), where)
-        back = approached(problem, where, new, PATIENCE)
-        after = _cost(problem, back.q, where, elastic)
-        better = fine & (back.residuals <= np.maximum(EXACT, found.residuals[there[left]])) & (after < cost[left])
-        taken = there[left[better]]
-        found.q[taken], found.residuals[taken] = back.q[better], back.residuals[better]
-        found.passes[there[left]] += 1 + back.passes
-        cost[left[better]] = after[better]
-        damping[left] = np.where(better, damping[left] / 8.0, np.maximum(8.0 * damping[left], DAMPED * elastic))
-        left = left[(np.abs(x).max(axis=1, initial=0.0) > enough) & (damping[left] < 1.0 / ELASTIC)]
-        if not len(left):
+        states = problem.states(q, lanes)
+        closing, rows = problem.closing(q, lanes), problem.rows(states, problem.hard)
+        rows = rows if closing is None else closing.above(rows)
+        soft = problem.rows(states, problem.soft) if problem.soft else None
+        way = partial(along, rows, soft, pull, elastic, damping)
+        x, new, fine = problem.stepped(q, way, lanes)
+        back = approached(problem, lanes, new, PATIENCE)
+        left = problem.way_back(back.q, lanes)
+        after = _cost(problem, back.q, lanes, left, elastic)
+        better = fine & (back.residuals <= np.maximum(EXACT, found.residuals[there])) & (after < cost)
+        found.passes[there] += 1 + back.passes
+        if np.count_nonzero(better):
+            taken = there[better]
+            found.q[taken], found.residuals[taken] = back.q[better], back.residuals[better]
+        damping = np.where(better, damping / 8.0, np.maximum(8.0 * damping, DAMPED * elastic))
+        going = (np.maximum.reduce(np.abs(x), axis=1, initial=0.0) > enough) & (damping < 1.0 / ELASTIC)
+        if not np.count_nonzero(going):
             break
+        keep = better[:, None]
+        q, pull, cost = np.where(keep, back.q, q), np.where(keep, left, pull), np.where(better, after, cost)
+        there, lanes = there[going], lanes[going]
+        q, pull, cost, damping = (x[going] for x in (q, pull, cost, damping))
 
 
-def _cost(problem: Problem, q: Coordinates, lanes: np.ndarray, elastic: float) -> Array:
+def _cost(problem: Problem, q: Coordinates, lanes: np.ndarray, pull: Array, elastic: float) -> Array:
     """What is left to wish for: soft targets, and the way back to the start."""
-    soft = problem.rows(problem.states(q, lanes), problem.soft).size if problem.soft else np.zeros(len(q))
-    return soft**2 + elastic * (problem.way_back(q, lanes)[:, problem.free] ** 2).sum(axis=1)
+    free = pull if problem.scope.is_free else pull[:, problem.scope.free]
+    way = elastic * np.add.reduce(free**2, axis=1)
+    return problem.rows(problem.states(q, lanes), problem.soft).size ** 2 + way if problem.soft else way

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
@@ -26,6 +27,7 @@ from bough.reach.goals import CENTER, Coordinate, Goal, Placed, Pointed, Turned
 from bough.typing import Array, RotationLike, VectorLike
 
 AXES = ("x", "y", "z")
+ORIGIN = (0.0, 0.0, 0.0)
 _POINT = re.compile(r"(.*)\(([^()]*)\)(\.\w+)?", re.DOTALL)
 
 
@@ -46,7 +48,7 @@ class Target:
     of: str
     position: Any = None
     _: KW_ONLY
-    at: VectorLike = (0.0, 0.0, 0.0)
+    at: VectorLike = ORIGIN
     rotation: RotationLike | None = None
     axis: VectorLike | None = None
     along: VectorLike | None = None
@@ -101,15 +103,15 @@ def _goals(mechanism: Mechanism, name: str, target: Target) -> list[Goal]:
     goals: list[Goal] = []
     if target.position is not None:
         place = _position(name, target.position, axis)
-        goals.append(Placed(name, weights[0], target.soft, body, at, seen, place))
+        goals.append(Placed(name, weights[0], target.soft, place, body, at, seen))
     if target.rotation is not None:
         turn = _rotation(name, target.rotation)
-        goals.append(Turned(name, weights[1], target.soft, body, seen, turn))
+        goals.append(Turned(name, weights[1], target.soft, turn, body, seen))
     if (target.axis is None) != (target.along is None):
         raise StateError(f"target '{name}': give both axis=, of the body, and along=, where it shall point.")
     if target.axis is not None:
         own = np.array(unit_axis(target.axis, f"target '{name}'"))
-        goals.append(Pointed(name, weights[1], target.soft, body, seen, own, _directions(name, target.along)))
+        goals.append(Pointed(name, weights[1], target.soft, _directions(name, target.along), body, seen, own))
     if not goals:
         raise StateError(f"target '{name}' asks for nothing; give a position=, a rotation=, or axis= and along=.")
     if body == CENTER and len(goals) > 1 - (target.position is None):
@@ -117,9 +119,10 @@ def _goals(mechanism: Mechanism, name: str, target: Target) -> list[Goal]:
     return goals
 
 
-def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None, Array, str]:
-    """The body (None for a coordinate), the point in it, and the one axis that counts, if the name ends with it."""
-    text, at = target.of.removeprefix("position.").removeprefix("point:"), three_numbers(target.at, name, "at")
+def _place(mechanism: Mechanism, name: str, target: Target) -> tuple[str | None, Array | None, str]:
+    """The body (None for a coordinate), the point in it (None: its origin), and the one axis that counts, if the name ends with it."""
+    text = target.of.removeprefix("position.").removeprefix("point:")
+    at = None if target.at is ORIGIN else three_numbers(target.at, name, "at")
     # (a name that is no body's has one number for each state)
     one_number = target.position is not None and np.ndim(target.position) <= (text not in mechanism)
     if one_number and text.removeprefix("q.") in mechanism.driven_q_names:
@@ -152,7 +155,7 @@ def _is_coordinate(mechanism: Mechanism, text: str) -> bool:
     """Whether a name is that of a coordinate; ``box.z`` of a free box is a component of its place, as of any other body."""
     place = mechanism.q_places.get(text, ())
     is_component = text.endswith((".x", ".y", ".z")) and text.rpartition(".")[0] in mechanism
-    return len(place) == 1 and (place[0] in rate_places(mechanism) or not is_component)
+    return len(place) == 1 and (place[0] in mechanism.rate_places or not is_component)
 
 
 def _coordinate(mechanism: Mechanism, name: str, target: Target, weight: float) -> Coordinate:
@@ -171,21 +174,11 @@ def _coordinate(mechanism: Mechanism, name: str, target: Target, weight: float) 
     value = _numbers(target.position, name, "position")
     if value.ndim > 1 or not np.isfinite(value).all():
         raise StateError(f"target '{name}' must be a number, not {shown(target.position)}.")
-    return Coordinate(name, weight, target.soft, places[0], velocity[0], mechanism.q_units[places[0]], value)
+    return Coordinate(name, weight, target.soft, value, places[0], velocity[0], mechanism.q_units[places[0]])
 
 
 def _is_rate(mechanism: Mechanism, place: int, velocity: int) -> bool:
-    return rate_places(mechanism)[velocity] == place
-
-
-def rate_places(mechanism: Mechanism) -> np.ndarray:
-    """For each velocity, the place in q of the coordinate whose rate it is; -1 if there is none."""
-    places, at = [], 0
-    for body in mechanism.parts:
-        joint = body.joint
-        places += [at + k if k < joint.rates else -1 for k in range(len(joint.u_names))]
-        at += len(joint.q_names)
-    return np.array(places, int)
+    return mechanism.rate_places[velocity] == place
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------------
@@ -201,6 +194,8 @@ def _numbers(value: Any, name: str, what: str) -> Array:
 
 
 def _weights(name: str, value: Any) -> tuple[float, float]:
+    if type(value) is float and 0.0 < value < math.inf:
+        return value, value
     weights = _numbers(value, name, "weight")
     if weights.ndim > 1 or weights.size not in (1, 2) or not (np.isfinite(weights) & (weights > 0.0)).all():
         raise StateError(
@@ -224,6 +219,8 @@ def _position(name: str, value: Any, axis: str) -> Array:
             f"target '{name}' must be a position of three numbers, or (B, 3) for a batch, not of shape {place.shape}; a "
             "coordinate is named 'q.NAME'."
         )
+    if np.isfinite(place).all():
+        return place
     if np.isinf(place).any():
         raise StateError(f"target '{name}' is infinite; give finite numbers, or NaN for those that do not matter.")
     if np.isnan(place).all(axis=-1).any():

@@ -6,9 +6,7 @@ import numpy as np
 
 from bough.api.driven_motion import driven_motion
 from bough.api.forces import force_powers
-from bough.api.kinematics import velocities_from_rates
-from bough.api.loop_forces import loop_rows, owners
-from bough.api.loops import gap_units
+from bough.api.loop_forces import owners
 from bough.errors import EquilibriumError, StateError
 from bough.mechanism.checks import listing
 from bough.mechanism.mechanism import Mechanism
@@ -23,8 +21,8 @@ def refuse_moving(problem: Problem, rest: Rest) -> None:
     mechanism = problem.mechanism
     if not mechanism.loops or not mechanism.driven or not mechanism.is_timed:
         return
-    rows = loop_rows(mechanism, rest.q, time=problem.time)
-    speeds = np.abs(rows.rates) / gap_units(mechanism, rows)
+    closing = problem.closing(rest.q)
+    speeds = np.abs(closing.rows.rates) / closing.units
     if speeds.max(initial=0.0) > 1e-9:
         loop = owners(mechanism)[int(speeds.argmax())]
         raise StateError(
@@ -46,7 +44,7 @@ def unbalanced(problem: Problem, start: Rest, rest: Rest, goes_on: bool) -> Equi
     left = rest.basis / problem.units[:, None] ** 2 @ rest.unbalanced
     sizes = np.abs(left * problem.units)
     if goes_on:
-        way = velocities_from_rates(mechanism, rest.q, rest.q - start.q, time=problem.time)
+        way = problem.way(rest.q, start.q)
         sizes = np.where(sizes > 1e-9 * sizes.max(), np.abs(way / problem.units), 0.0)
     places = [int(k) for k in np.argsort(-sizes) if sizes[k] >= SHARE * sizes.max()][:4]
     names = [mechanism.u_names[k] for k in places]

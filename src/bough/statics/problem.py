@@ -16,9 +16,9 @@ import numpy as np
 
 from bough.api.accelerations import mass_matrix
 from bough.api.derivatives import forward_derivatives, inverse_derivatives
-from bough.api.kinematics import coordinate_rates
-from bough.api.loop_forces import DEPENDENT, constraint_count, loop_rows, machine_size, needed_forces
-from bough.api.loops import assemble, free_velocities, gap_units, names_of, velocity_units
+from bough.api.loop_forces import constraint_count, loop_rows, needed_forces
+from bough.api.loops import assemble, free_velocities, names_of
+from bough.api.tangent import Tangent
 from bough.api.wrenches import force_wrenches
 from bough.errors import SingularError, UnsupportedError
 from bough.mechanism.mechanism import Mechanism
@@ -58,7 +58,7 @@ class Linear(NamedTuple):
     mass: Array
 
 
-class Problem:
+class Problem(Tangent):
     """Where a mechanism rests at a time, with some joints held and joint forces ``push`` from outside.
 
     ``pins``: directions (n, …) along which it does not move, although nothing holds it there.
@@ -75,12 +75,8 @@ class Problem:
         exact: bool = True,
         like: Mechanism | None = None,
     ):
-        """``like``: a mechanism with the same joints, which is asked for the rates of their coordinates."""
-        self.mechanism, self.time, self.push = mechanism, time, push
-        self.like = like or mechanism
-        self.hold = names_of(hold)
-        self.is_free = free_velocities(mechanism, self.hold)
-        self.units = velocity_units(mechanism)
+        self.hold, self.push = names_of(hold), push
+        super().__init__(mechanism, free_velocities(mechanism, self.hold), time, like)
         self.exact = exact and _is_soon(mechanism)
 
     @property
@@ -110,33 +106,25 @@ class Problem:
         """The nearest position with closed loops; raises if there is none."""
         return assemble(self.mechanism, q, hold=self.hold, time=self.time) if self.mechanism.loops else q
 
-    def moved(self, q: Coordinates, change: Array) -> Coordinates:
-        """A position, or some (B, n), after a small motion; loops may open."""
-        base = np.broadcast_to(q, (*change.shape[:-1], len(q)))
-        return self.mechanism.normalised(base + coordinate_rates(self.like, base, change, time=self.time))
-
     def along(self, rest: Rest, change: Array) -> Array:
         """The parts of a change of the position along the directions that are left."""
         return (rest.basis / self.units[:, None] ** 2).T @ change
 
     def rest(self, q: Coordinates) -> Rest:
         """The forces at a position."""
-        mechanism, free, units = self.mechanism, self.is_free, self.units
+        mechanism, free, units = self.mechanism, self.free, self.units
         needed = needed_forces(mechanism, q, self.zero, self.zero, time=self.time)
         if self.push is not None:
             needed = needed - self.push
         directions = np.eye(mechanism.n)[:, free]
         carried, multipliers = self.zero, np.empty(0)
         if mechanism.loops:
-            rows = loop_rows(mechanism, q, time=self.time)
-            lengths = gap_units(mechanism, rows)
-            scaled = (rows.jacobian * units)[:, free] / lengths[:, None]
-            left, values, right = np.linalg.svd(scaled)
-            rank = int(np.sum(values > DEPENDENT * max(values[0] if len(values) else 0.0, 1e-300)))
-            directions = directions @ right[rank:].T
+            closing = self.closing(q)
+            left, values, right, rank = found = closing.decomposed(free)
+            directions = directions @ found.motions
             solved = (right[:rank] @ (needed * units)[free]) / values[:rank]
-            multipliers = (left[:, :rank] @ solved) / lengths
-            carried = rows.jacobian.T @ multipliers
+            multipliers = (left[:, :rank] @ solved) / closing.units
+            carried = closing.rows.jacobian.T @ multipliers
         if self.pins is not None:
             along = (self.pins / units[:, None]).T @ directions
             directions = directions @ np.linalg.svd(along)[2][len(along) :].T
@@ -210,7 +198,7 @@ class Problem:
 
     def load(self, rest: Rest) -> float:
         """A moment of the order of the loads that balance one another, by which remainders are judged."""
-        mechanism, size = self.mechanism, machine_size(self.mechanism)
+        mechanism, size = self.mechanism, self.size
         load = mechanism.mass * float(np.linalg.norm(mechanism.gravity)) * size
         if mechanism.forces:
             wrenches = np.abs(force_wrenches(mechanism, rest.q, self.zero, time=self.time))

@@ -10,10 +10,11 @@ import numpy as np
 from bough.api.accelerations import forward_dynamics
 from bough.api.drive_following import assembled_along
 from bough.api.drives import driven_rows, forces_of_motion
-from bough.api.kinematics import body_poses, potential_energy
+from bough.api.kinematics import potential_energy
 from bough.api.loop_forces import loop_forces, loop_gaps, machine_size
 from bough.api.loops import free_velocities, names_of
 from bough.api.operation import state_array
+from bough.api.tangent import Distinct
 from bough.compiled.progress import progress_bar
 from bough.errors import BoughError, EquilibriumError, SingularError, StateError
 from bough.mechanism.checks import finite, shown
@@ -25,7 +26,7 @@ from bough.statics.problem import Problem, Rest
 from bough.statics.result import Equilibrium, Reaction, directions_by_name, plain_basis
 from bough.statics.stability import UNSTABLE, Stability, stability_of
 from bough.statics.stopping import stopped
-from bough.typing import Array, ByName, Coordinates, CoordinatesLike
+from bough.typing import ByName, Coordinates, CoordinatesLike
 
 BALANCED = 1e-10  # what may be left of the loads
 LASTS = 1e-6  # what may be left of them later
@@ -87,8 +88,7 @@ def equilibria(
     starting = [first, *_starts(own, problem, first, starts, seed)]
     found: list[Equilibrium] = []
     faults: list[BoughError] = []
-    poses: list[Array] = []
-    near = np.where(np.arange(4) < 3, 1e-6, 1e-6 * machine_size(own))  # turns, and places in the last column
+    distinct = Distinct(own, time)
     with progress_bar(None, f"equilibria of '{mechanism.name}'") as report:
         for k, start in enumerate(starting):
             report(k / len(starting))
@@ -97,13 +97,8 @@ def equilibria(
             except (EquilibriumError, SingularError, StateError) as error:
                 faults.append(error)
                 continue
-            pose, scale = body_poses(own, one.q, time=time), problem.load(problem.rest(one.q))
-            if all(
-                (np.abs(pose - other) > near).any() or abs(one.energy - known.energy) > 1e-6 * scale
-                for other, known in zip(poses, found, strict=True)
-            ):
+            if distinct.is_new(one.q, one.energy, 1e-6 * problem.load(problem.rest(one.q))):
                 found.append(one)
-                poses.append(pose)
     if not found:
         raise faults[0]
     return sorted(found, key=lambda one: one.energy)
@@ -121,14 +116,8 @@ def _starts(mechanism: Mechanism, problem: Problem, first: Coordinates, starts: 
         return list(mechanism.normalised(found))
     reach = {"rad": np.pi, "m": 2.0 * machine_size(mechanism)}
     scale = np.array([reach.get(unit, 1.0) for unit in mechanism.q_units])
-    held = [
-        k
-        for name, places in mechanism.q_places.items()
-        if not problem.is_free[list(mechanism.u_places.get(name, ()))].any()
-        for k in places
-    ]
     drawn = random_state(mechanism, seed, int(starts))[0] * scale
-    drawn[:, held] = first[held]
+    drawn[:, problem.kept] = first[problem.kept]
     return list(drawn)
 
 
@@ -220,7 +209,7 @@ def described(problem: Problem, found: Found, mechanism: Mechanism, frozen: bool
     """All that is known of a position of rest."""
     rest, own, time, zero = found.rest, problem.mechanism, problem.time, problem.zero
     state = _stability(problem, rest)
-    tau = np.where(problem.is_free, 0.0, rest.needed - rest.carried)
+    tau = np.where(problem.free, 0.0, rest.needed - rest.carried)
     forces = forces_of_motion(own, rest.q, zero, zero, tau, time=time)
     reactions = {name: Reaction(row[:3], row[3:]) for name, row in zip(own.body_names, forces.reactions, strict=True)}
     loops: dict[str, Reaction] = {}
@@ -249,7 +238,7 @@ def described(problem: Problem, found: Found, mechanism: Mechanism, frozen: bool
         reactions=reactions,
         loop_reactions=loops,
         drives=dict(zip(own.driven_names, drives.tolist(), strict=True)),
-        holding={name: float(x) for name, x, free in zip(own.u_names, tau, problem.is_free, strict=True) if not free},
+        holding={name: float(x) for name, x, free in zip(own.u_names, tau, problem.free, strict=True) if not free},
         found_by=found.how,
         iterations=found.iterations,
         derivatives=problem.derivatives,

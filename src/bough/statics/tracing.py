@@ -14,9 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bough.api.kinematics import velocities_from_rates
-from bough.api.loop_forces import DEPENDENT, loop_rows
-from bough.api.loops import gap_units
+from bough.api.loop_forces import DEPENDENT
 from bough.errors import MechanismError, SingularError, StateError
 from bough.statics.problem import STEP, Problem, Rest
 from bough.typing import Array, Coordinates
@@ -140,12 +138,10 @@ class Tracer:
         both = [self.family(value + sign * STEP * self.span) for sign in (1.0, -1.0)]
         follow = np.zeros(problem.mechanism.n)
         if problem.mechanism.loops:
-            rows = loop_rows(problem.mechanism, q, time=problem.time)
-            lengths, free = gap_units(problem.mechanism, rows), problem.is_free
-            ahead, behind = (loop_rows(one.mechanism, q, time=one.time).gaps for one in both)
-            opening = (ahead - behind) / (2.0 * STEP) / lengths
-            scaled = (rows.jacobian * problem.units)[:, free] / lengths[:, None]
-            follow[free] = -problem.units[free] * np.linalg.lstsq(scaled, opening, rcond=DEPENDENT)[0]
+            free, matrix = problem.free, problem.closing(q).matrix
+            ahead, behind = (one.closing(q).gaps for one in both)
+            opening = (ahead - behind) / (2.0 * STEP)
+            follow[free] = -problem.units[free] * np.linalg.lstsq(matrix[:, free], opening, rcond=DEPENDENT)[0]
         places = problem.moved(q, np.vstack((STEP * follow, -STEP * follow)))
         ahead, behind = (one.open_forces(rest, places[k : k + 1])[0] for k, one in enumerate(both))
         return Slopes(rest, stiffness, (ahead - behind) / (2.0 * STEP), follow)
@@ -258,7 +254,7 @@ class Tracer:
     def _way(self, before: Point, after: Point) -> Array:
         """From one point to another, in the units of tangents."""
         problem, q = self.problem(before.value), before.rest.q
-        moved = velocities_from_rates(problem.like, q, after.rest.q - q, time=problem.time) / problem.units
+        moved = problem.way(q, after.rest.q) / problem.units
         return np.append(moved, (after.value - before.value) / self.span)
 
     def length(self, before: Point, after: Point) -> float:
