@@ -8,8 +8,10 @@ from helpers import linkages
 from helpers.conditions import EPS
 from helpers.forms import FORMS
 from helpers.linkages import DOWN_Y, HINGE, X, Y
+from helpers.mixtures import KINDS
 
 import bough as bo
+from bough.api.drive_following import assembled_along
 from bough.api.loop_forces import loop_forces
 from bough.arithmetic.width import lane_width
 
@@ -313,3 +315,13 @@ def test_what_cannot_be_is_told():
         bo.inverse_dynamics(built("joint"), q, u, 0 * u, drives="rocker")
     with pytest.raises(bo.StateError, match="the starting velocities open the loop 'A'"):
         bo.simulate(built("joint"), 0.1, q0=q, u0=0 * u, **FORM)
+
+
+@pytest.mark.parametrize("time", [0.3, 0.7])
+def test_drives_are_followed_alike_whatever_was_called_before(time):
+    """To the bit: also when the mechanism has got code of its own in the meantime."""
+    mechanism = KINDS["loop, driven"]()
+    first = assembled_along(mechanism, time=time)
+    bo.mass_matrix(mechanism, first, time=time)
+    bo.assemble(mechanism, first, time=time)
+    np.testing.assert_array_equal(assembled_along(mechanism, time=time), first)

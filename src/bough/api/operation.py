@@ -372,9 +372,10 @@ def operation_of(
     arrays: Callable[[CompiledTree], Tree] = lambda tree: tree.arrays,
 ) -> Operation:
     """A compiled computation, created at first use."""
-    if mechanism.prepared is not None and (known := mechanism.prepared.operations.get(core)) is not None:
+    # (what is used once leaves others their own code, and does not depend on whether there is some)
+    key = (core, "shared") if is_used_once() else core
+    if mechanism.prepared is not None and (known := mechanism.prepared.operations.get(key)) is not None:
         return known
-    key = (core, "shared") if is_used_once() else core  # (what is used once leaves others their own code)
     with PREPARING:
         tree = compiled(mechanism, merge)
         operations = prepared_of(mechanism).operations
