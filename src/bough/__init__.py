@@ -35,7 +35,8 @@ def __getattr__(name: str):
     elif name == "__all__":
         value = sorted(set(_NAMED).union(*(import_module(module).__all__ for module in _WHOLE)))
     elif name in _NAMED:
-        value = getattr(import_module(_NAMED[name]), name)
+        home = _NAMED[name]  # "bough" is the home of submodules
+        value = import_module(f"bough.{name}") if home == "bough" else getattr(import_module(home), name)
     else:
         value = None if name.startswith("_") else _module(name) or _listed(name)
         if value is None:
@@ -71,7 +72,7 @@ class _Bough(ModuleType):
     """The type of this module. Some functions have the name of a package (check, formulations, papers): importing that must not replace them."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name not in _NAMED or not isinstance(value, ModuleType):
+        if _NAMED.get(name, "bough") == "bough" or not isinstance(value, ModuleType):
             super().__setattr__(name, value)
 
     def __reduce__(self):

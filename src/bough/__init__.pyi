@@ -1,5 +1,13 @@
 """The public names of bough, a line each: for type checkers, and for ``__init__.py``, which reads them here and imports a name when it is first used."""
 
+from bough import derivatives as derivatives
+from bough import dynamics as dynamics
+from bough import errors as errors
+from bough import kinematics as kinematics
+from bough import methods as methods
+from bough import models as models
+from bough import motions as motions
+from bough import results as results
 from bough.api import DrivenMotion as DrivenMotion
 from bough.api import EigenMotion as EigenMotion
 from bough.api import ForwardDerivatives as ForwardDerivatives

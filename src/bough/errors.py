@@ -26,6 +26,22 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+__all__ = [
+    "BoughError",
+    "BoughWarning",
+    "Cause",
+    "EquilibriumError",
+    "FileError",
+    "Finding",
+    "MechanismError",
+    "ModelError",
+    "SingularError",
+    "StateError",
+    "StepError",
+    "UnreachedError",
+    "UnsupportedError",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Argument:

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from helpers.public import public
 from mypy import api
 
 import bough as bo
@@ -53,8 +54,7 @@ def test_the_script_runs(tmp_path):
 
 def public_functions():
     """(name, function) of all that is public: functions, and constructors, methods and properties of classes."""
-    for name in bo.__all__:
-        thing = getattr(bo, name)
+    for name, thing in public():
         if not inspect.isclass(thing):
             yield name, thing
             continue
