@@ -34,7 +34,7 @@ with TemporaryDirectory() as folder:
 missing = ""
 try:
     run.save("run.nc")
-except bo.UnsupportedError as error:  # the extra is not installed
+except bo.errors.UnsupportedError as error:  # the extra is not installed
     missing = str(error)
 assert 'pip install "bough[files]"' in missing
 

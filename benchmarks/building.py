@@ -27,7 +27,7 @@ def one_by_one(bodies: int) -> bo.Mechanism:
 FAMILIES: dict[str, Callable[[int], bo.Mechanism]] = {
     "chain, shared joint and inertia": bo.chain,
     "chain, one by one": one_by_one,
-    "random tree": bo.random_tree,
+    "random tree": bo.models.random_tree,
 }
 
 

@@ -33,20 +33,20 @@ def mechanisms() -> list[bo.Mechanism]:
     """Chains, stars, brooms, binary trees, lattices, random trees, robots, the machines of the catalogue; joints of 1 to 6 DoFs; 2 to 2000 DoFs."""
     shapes = [
         *((bo.chain, (n,)) for n in (2, 3, 5, 7, 10, 20, 50, 100)),
-        *((bo.star, (n,)) for n in (3, 12, 50, 200)),
-        *((bo.broom, size) for size in ((3, 2), (4, 5), (20, 3), (3, 20))),
-        *((bo.binary_tree, (n,)) for n in (3, 4, 6)),
-        *((bo.lattice, (n,)) for n in (3, 6)),
+        *((bo.models.star, (n,)) for n in (3, 12, 50, 200)),
+        *((bo.models.broom, size) for size in ((3, 2), (4, 5), (20, 3), (3, 20))),
+        *((bo.models.binary_tree, (n,)) for n in (3, 4, 6)),
+        *((bo.models.lattice, (n,)) for n in (3, 6)),
     ]
     found = [make(*size, joint) for joint in (HINGE, CARDAN, BALL, FREE) for make, size in shapes]
     found += [
         make(n, joint)
         for joint in (SLIDE, bo.Cylindrical(), PLANE, bo.Translational(), bo.Gimbal())
-        for make, n in ((bo.chain, 4), (bo.chain, 20), (bo.star, 20))
+        for make, n in ((bo.chain, 4), (bo.chain, 20), (bo.models.star, 20))
     ]
-    found += [bo.random_tree(n, n) for n in (5, 10, 20, 50, 100, 300)]
-    found += [bo.random_tree(n, n, ("revolute",)) for n in (5, 10, 20, 50, 100, 300)]
-    found += [bo.chain(1000), bo.chain(2000), bo.star(1000), bo.binary_tree(10), bo.broom(40, 40)]
+    found += [bo.models.random_tree(n, n) for n in (5, 10, 20, 50, 100, 300)]
+    found += [bo.models.random_tree(n, n, ("revolute",)) for n in (5, 10, 20, 50, 100, 300)]
+    found += [bo.chain(1000), bo.chain(2000), bo.models.star(1000), bo.models.binary_tree(10), bo.models.broom(40, 40)]
     found += [humanoid(), alternating_chain(7), alternating_chain(30)]
     return [*found, *(bo.model(name, forces=False) for name in bo.catalogue())]  # a five-link pendulum is among them
 
@@ -106,9 +106,9 @@ def costs(part: Part) -> None:
     """The time of a choice by estimate."""
     for mechanism, target in (
         (bo.chain(100), 1e-3),
-        (bo.random_tree(100), 1e-3),
+        (bo.models.random_tree(100), 1e-3),
         (bo.chain(100_000), 0.1),
-        (bo.binary_tree(17), 0.1),
+        (bo.models.binary_tree(17), 0.1),
     ):
         compiled(mechanism)
         begun = time.perf_counter()

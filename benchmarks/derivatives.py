@@ -21,7 +21,7 @@ from bough.passes.inverse import joint_forces
 STATES = 256
 # the least ratio wanted of one call, by DoFs
 ONE_CALL = {7: 1.5, 38: 1.0}
-OURS = {"forward": bo.forward_derivatives, "inverse": bo.inverse_derivatives}
+OURS = {"forward": bo.derivatives.forward_derivatives, "inverse": bo.derivatives.inverse_derivatives}
 THEIRS = {"forward": pin.computeABADerivatives, "inverse": pin.computeRNEADerivatives}
 
 

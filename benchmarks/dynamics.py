@@ -86,15 +86,15 @@ def mass_matrix(effort: Effort) -> Part:
         "bough: solve_mass_matrix (composite bodies, udu); Pinocchio: crba, cholesky.decompose, cholesky.solve, the faster of its conventions.",
         "ratio",
     )
-    targets = {bo.binary_tree(4): 2.0, bo.binary_tree(8): 5.0, humanoid(): None}
+    targets = {bo.models.binary_tree(4): 2.0, bo.models.binary_tree(8): 5.0, humanoid(): None}
     rivals = {}
     for mechanism in targets:
         q, _, forces = states(mechanism)
         peer = Pinocchio(mechanism)
         calls = peer.solve_mass(q, forces)
         for call in calls.values():
-            agree(bo.solve_mass_matrix(mechanism, q, forces), peer.to_ours(call()), mechanism.name)
-        rivals[mechanism] = {"bough": partial(bo.solve_mass_matrix, mechanism, q, forces), **calls}
+            agree(bo.dynamics.solve_mass_matrix(mechanism, q, forces), peer.to_ours(call()), mechanism.name)
+        rivals[mechanism] = {"bough": partial(bo.dynamics.solve_mass_matrix, mechanism, q, forces), **calls}
     for mechanism, best in race_all(effort, rivals).items():
         ours, theirs = best["bough"], min(best["local"], best["world"])
         values = {"bough": Quantity(ours), "Pinocchio": Quantity(theirs)}

@@ -41,7 +41,7 @@ def impacts(effort: Effort) -> Row:
     """A ball that bounces on without loss: its motion is next to nothing."""
     ball = bo.Mechanism("ball")
     ball.add_body("ball", joint=bo.Prismatic("z"), inertia=bo.Inertia.point(1.0))
-    floor = bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Bounce("ball", 1.0))
+    floor = bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Impact("ball", 1.0))
     fly = {
         bounces: partial(bo.simulate, ball, bounces * SECONDS, q0={"ball": 1.0}, events=[floor]) for bounces in (1, 5)
     }
@@ -54,8 +54,8 @@ def impacts(effort: Effort) -> Row:
 def calls(effort: Effort) -> Row:
     """A controller that returns the same joint forces again and again."""
     arm, forces, period = bo.chain(6), np.zeros(6), 1e-2
-    hold = bo.Sampled(lambda t, q, u, memory: forces, period, compiled=False)
-    how = {"q0": {"link1": 0.1}, "longest_step": period}
+    hold = bo.SampledController(lambda t, q, u, memory: forces, period, compiled=False)
+    how = {"q0": {"link1": 0.1}, "max_step": period}
     rivals = {
         "without": partial(bo.simulate, arm, SECONDS, **how),
         "with": partial(bo.simulate, arm, SECONDS, control=hold, **how),

@@ -33,14 +33,14 @@ def forms(effort: Effort) -> Part:
     for mechanism in [make(n) for n in (20, 50, 100) for make in (bo.chain, alternating_chain)]:
         q, u, tau = states(mechanism)
         many_q, many_u, many_tau = states(mechanism, COUNT)
-        p, many_p = bo.momenta(mechanism, q, u), bo.momenta(mechanism, many_q, many_u)
+        p, many_p = bo.dynamics.momenta(mechanism, q, u), bo.dynamics.momenta(mechanism, many_q, many_u)
         calls = {}
         for form, (counterpart, _) in PAIRS.items():
-            agree(bo.canonical_rates(mechanism, q, p, tau, formulation=form)[0], u, mechanism.name)
-            calls[form] = partial(bo.canonical_rates, mechanism, q, p, tau, formulation=form)
+            agree(bo.dynamics.canonical_rates(mechanism, q, p, tau, formulation=form)[0], u, mechanism.name)
+            calls[form] = partial(bo.dynamics.canonical_rates, mechanism, q, p, tau, formulation=form)
             calls[counterpart] = partial(bo.forward_dynamics, mechanism, q, u, tau, formulation=counterpart)
             batch = mechanism, many_q, many_p, many_tau
-            calls[f"{form} lanes"] = partial(bo.canonical_rates, *batch, formulation=form, threads=1)
+            calls[f"{form} lanes"] = partial(bo.dynamics.canonical_rates, *batch, formulation=form, threads=1)
         rivals[mechanism] = calls
     for mechanism, best in race_all(effort, rivals).items():
         for form, (counterpart, target) in PAIRS.items():

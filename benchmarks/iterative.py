@@ -151,7 +151,7 @@ class Case:
         self.rivals["dposv"]()
         agree(np.einsum("sij,sj->si", matrices, found), forces, "dposv")
 
-        warm = bo.WarmStart(chain)
+        warm = bo.methods.WarmStart(chain)
         self.iterations = []
         for q, u in zip(self.q, self.u, strict=True):
             warm.forward_dynamics(q, u)
@@ -206,10 +206,10 @@ WARM_CASES = [
         (bo.chain, (60,), "composite-bodies"),
         (bo.chain, (150,), "composite-bodies"),
         (bo.chain, (20, bo.Ball()), "composite-bodies"),
-        (bo.broom, (10, 20), "composite-bodies"),
-        (bo.random_tree, (60, 3), "composite-bodies"),
-        (bo.star, (10,), "multipliers"),
-        (bo.star, (30,), "multipliers"),
+        (bo.models.broom, (10, 20), "composite-bodies"),
+        (bo.models.random_tree, (60, 3), "composite-bodies"),
+        (bo.models.star, (10,), "multipliers"),
+        (bo.models.star, (30,), "multipliers"),
         (bo.chain, (20,), "multipliers"),
     )
     for step in STEPS
@@ -219,15 +219,15 @@ ROWS = 60
 
 def along_motion(mechanism: bo.Mechanism, step: float) -> tuple[np.ndarray, np.ndarray]:
     """(q, u) at the steps of a motion of any mechanism, by the midpoint rule with the form that ``auto`` takes."""
-    q, u = (0.3 * x for x in bo.random_state(mechanism, 8))
+    q, u = (0.3 * x for x in bo.models.random_state(mechanism, 8))
     found = []
     for _ in range(ROWS):
         q = mechanism.normalised(q)
         found.append((q, u))
-        middle = mechanism.normalised(q + 0.5 * step * bo.coordinate_rates(mechanism, q, u))
+        middle = mechanism.normalised(q + 0.5 * step * bo.kinematics.coordinate_rates(mechanism, q, u))
         half = u + 0.5 * step * bo.forward_dynamics(mechanism, q, u)
         q, u = (
-            q + step * bo.coordinate_rates(mechanism, middle, half),
+            q + step * bo.kinematics.coordinate_rates(mechanism, middle, half),
             u + step * bo.forward_dynamics(mechanism, middle, half),
         )
     return tuple(np.ascontiguousarray(x) for x in zip(*found, strict=True))
@@ -239,10 +239,10 @@ REGRET_CASES = [
     for make, size, formulation in (
         *((bo.chain, (n,), "composite-bodies") for n in (10, 40, 80, 100, 125, 200, 300)),
         (bo.chain, (35, bo.Ball()), "composite-bodies"),
-        (bo.broom, (4, 80), "composite-bodies"),
-        (bo.binary_tree, (7,), "composite-bodies"),
-        *((bo.star, (n,), "multipliers") for n in (5, 13, 20, 45)),
-        (bo.binary_tree, (5,), "multipliers"),
+        (bo.models.broom, (4, 80), "composite-bodies"),
+        (bo.models.binary_tree, (7,), "composite-bodies"),
+        *((bo.models.star, (n,), "multipliers") for n in (5, 13, 20, 45)),
+        (bo.models.binary_tree, (5,), "multipliers"),
     )
     for step in (5e-4, 1e-4, 2e-5)
 ]
@@ -272,7 +272,7 @@ def regret(effort: Effort, quick: bool) -> Part:
             if solver == "udu":
                 dynamics = partial(bo.forward_dynamics, mechanism, formulation=formulation, solver=solver)
             else:
-                warm = bo.WarmStart(mechanism, formulation, solver)
+                warm = bo.methods.WarmStart(mechanism, formulation, solver)
                 dynamics = warm.forward_dynamics
             if solver == "inverse-iterative":
                 for one in zip(q, u, strict=True):

@@ -197,7 +197,7 @@ class PinocchioMotion:
         mechanism = welded(case.linkage.mechanism)
         self.case, self.tree = case, loop_oracle.tree(mechanism)
         q = bo.assemble(mechanism, case.linkage.q0)
-        u = bo.consistent_velocities(mechanism, q, case.linkage.u0)
+        u = bo.kinematics.consistent_velocities(mechanism, q, case.linkage.u0)
         self.peer = PinocchioLoops(mechanism)
         self.start, nothing = np.concatenate(self.peer.peer.to_pin(q, u)), np.zeros(len(u))
         order = self.peer.peer.to_pin(q, np.arange(len(u)))[1].astype(int).tolist()

@@ -123,7 +123,7 @@ def extended(effort: Effort, sizes: tuple[int, ...] = BODIES) -> Part:
     )
     families = {
         "chain": bo.chain,
-        "random tree": partial(bo.random_tree, seed=1),
+        "random tree": partial(bo.models.random_tree, seed=1),
         "four-bars in a row": lambda bodies: linkages.four_bars(bodies // 2, planar=True).mechanism,
     }
     rivals = {}

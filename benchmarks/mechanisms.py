@@ -99,12 +99,12 @@ def biped() -> bo.Mechanism:
 def mechanisms() -> list[bo.Mechanism]:
     """Chains in a plane and in space, balanced trees, the humanoid."""
     chains = [make(bodies) for bodies in (7, 20, 50, 100) for make in (bo.chain, alternating_chain)]
-    return [*chains, bo.binary_tree(4), bo.binary_tree(8), humanoid()]
+    return [*chains, bo.models.binary_tree(4), bo.models.binary_tree(8), humanoid()]
 
 
 def states(mechanism: bo.Mechanism, count: int | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(q, u, τ) at random, for one state or many."""
-    q, u = bo.random_state(mechanism, 1, count)
+    q, u = bo.models.random_state(mechanism, 1, count)
     return q, u, np.random.default_rng(2).standard_normal(u.shape)
 
 

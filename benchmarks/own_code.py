@@ -102,7 +102,7 @@ def made(sizes: tuple[int, ...] = SIZES) -> Part:
                 with tempfile.TemporaryDirectory() as folder:
                     os.environ["BOUGH_CACHE"] = folder
                     chain = alternating_chain(size)
-                    q, u = bo.random_state(chain)
+                    q, u = bo.models.random_state(chain)
                     start = time.process_time()
                     bo.forward_dynamics(chain, q, u, code="own")
                     one = time.process_time() - start

@@ -15,24 +15,24 @@ BODIES = 10
 FORM = "separate-bodies"
 X, Y, Z = np.eye(3)
 PAIRS = {
-    "hinge": (bo.Revolute(Z), bo.OwnJoint(lambda q: ((0, 0, 0), [(Z, q)]), {"q": "rad"}, name="hinge")),
-    "slide": (bo.Prismatic(Z), bo.OwnJoint(lambda q: ((0, 0, q), None), {"q": "m"}, name="slide")),
-    "screw": (bo.Helical(Z, 0.3), bo.OwnJoint(lambda q: ((0, 0, 0.3 * q), [(Z, q)]), {"q": "rad"}, name="screw")),
+    "hinge": (bo.Revolute(Z), bo.CustomJoint(lambda q: ((0, 0, 0), [(Z, q)]), {"q": "rad"}, name="hinge")),
+    "slide": (bo.Prismatic(Z), bo.CustomJoint(lambda q: ((0, 0, q), None), {"q": "m"}, name="slide")),
+    "screw": (bo.Helical(Z, 0.3), bo.CustomJoint(lambda q: ((0, 0, 0.3 * q), [(Z, q)]), {"q": "rad"}, name="screw")),
     "cylindrical": (
         bo.Cylindrical(Z),
-        bo.OwnJoint(lambda s, q: ((0, 0, s), [(Z, q)]), {"slide": "m", "turn": "rad"}, name="cylindrical"),
+        bo.CustomJoint(lambda s, q: ((0, 0, s), [(Z, q)]), {"slide": "m", "turn": "rad"}, name="cylindrical"),
     ),
     "universal": (
         bo.Universal(X, Y),
-        bo.OwnJoint(lambda a, b: ((0, 0, 0), [(X, a), (Y, b)]), dict.fromkeys("ab", "rad"), name="universal"),
+        bo.CustomJoint(lambda a, b: ((0, 0, 0), [(X, a), (Y, b)]), dict.fromkeys("ab", "rad"), name="universal"),
     ),
     "planar": (
         bo.Planar(Z),
-        bo.OwnJoint(lambda x, y, q: ((x, y, 0), [(Z, q)]), {"x": "m", "y": "m", "turn": "rad"}, name="planar"),
+        bo.CustomJoint(lambda x, y, q: ((x, y, 0), [(Z, q)]), {"x": "m", "y": "m", "turn": "rad"}, name="planar"),
     ),
     "gimbal": (
         bo.Gimbal((Z, Y, X)),
-        bo.OwnJoint(
+        bo.CustomJoint(
             lambda a, b, c: ((0, 0, 0), [(Z, a), (Y, b), (X, c)]),
             dict.fromkeys("abc", "rad"),
             over={"b": (-1.4, 1.4)},
@@ -62,7 +62,7 @@ def against_catalogue(effort: Effort) -> Part:
     cases = {}
     for name, joints in PAIRS.items():
         pair = dict(zip(("catalogue", "own"), map(chain, joints), strict=True))
-        q, u = bo.random_state(pair["catalogue"], 1, STATES)
+        q, u = bo.models.random_state(pair["catalogue"], 1, STATES)
         found = [bo.forward_dynamics(mechanism, q, u, formulation=FORM) for mechanism in pair.values()]
         assert np.abs(found[0] - found[1]).max() <= 1e-9 * np.abs(found[0]).max()
         one = {

@@ -70,7 +70,7 @@ def share(effort: Effort, count: int = 4096) -> Part:
     )
     call, peak_flops = multiply_add()
     work, rivals = {}, {}
-    for mechanism in (bo.chain(20), bo.chain(100), alternating_chain(100), bo.binary_tree(8), humanoid()):
+    for mechanism in (bo.chain(20), bo.chain(100), alternating_chain(100), bo.models.binary_tree(8), humanoid()):
         work[mechanism] = flops(mechanism)
         batch = partial(bo.forward_dynamics, mechanism, *states(mechanism, count), formulation=FORM, threads=1)
         rivals[mechanism] = {"bough": batch, "peak": call}

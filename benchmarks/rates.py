@@ -48,7 +48,7 @@ def iterated(way: str) -> list[tuple[dict[str, float], float]]:
             for x, v in zip(q, u, strict=True)
         ]
         for solver in ("inverse-iterative", "direct-iterative"):
-            warm = bo.WarmStart(mechanism, formulation, solver, states=states, threads=1)
+            warm = bo.methods.WarmStart(mechanism, formulation, solver, states=states, threads=1)
 
             def go(warm=warm, rows=rows) -> None:
                 for row in rows:

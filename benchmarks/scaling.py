@@ -26,7 +26,7 @@ import bough as bo
 
 def evaluate(argument):
     mechanism = bo.{generator}(argument)
-    q, u = bo.random_state(mechanism)
+    q, u = bo.models.random_state(mechanism)
     return mechanism, bo.forward_dynamics(mechanism, q, u, formulation="{form}")
 
 def resident():

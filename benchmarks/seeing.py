@@ -62,7 +62,7 @@ def cases(quick: bool) -> dict[str, Callable[[], bo.Trajectory]]:
         f"chain of 8 bodies, {duration:g} s": lambda: moved(bo.chain(8), duration, 501),
         f"chain of 50 bodies, {duration:g} s": lambda: moved(bo.chain(50), duration, 501),
         "excavator, as its file says": lambda: bo.simulate(bo.model("excavator"), progress=False),
-        "star of 10,000 bodies, 1 s": lambda: moved(bo.star(10_000), 1.0, 31),
+        "star of 10,000 bodies, 1 s": lambda: moved(bo.models.star(10_000), 1.0, 31),
     }
 
 

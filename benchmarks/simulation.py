@@ -32,7 +32,7 @@ def motions(effort: Effort) -> Part:
     part = Part(
         10,
         "Whole simulations: bough.simulate, its result with names included, against peers",
-        f"RK4 with steps of 1 ms, contacts off in MuJoCo; {os.cpu_count()} threads where it says all cores. The same right-hand side for SciPy: bough.coordinate_rates and bough.forward_dynamics.",
+        f"RK4 with steps of 1 ms, contacts off in MuJoCo; {os.cpu_count()} threads where it says all cores. The same right-hand side for SciPy: bough.kinematics.coordinate_rates and bough.forward_dynamics.",
         "ratio",
     )
     one_motion(effort, part)
@@ -118,7 +118,7 @@ def many_motions(effort: Effort, part: Part) -> None:
     threads = os.cpu_count() or 1
     for bodies, (count, target) in MANY.items():
         mechanism = bo.chain(bodies)
-        q, u = (0.2 * x for x in bo.random_state(mechanism, 1, count))  # gentle enough for steps of 1 ms
+        q, u = (0.2 * x for x in bo.models.random_state(mechanism, 1, count))  # gentle enough for steps of 1 ms
         ours = partial(
             bo.simulate, mechanism, times=(0.0, STEPS * STEP), q0=q, u0=u, integrator="rk4", step=STEP,
             energy_tolerance=np.inf, progress=False, threads=threads,
@@ -151,7 +151,7 @@ def five_links(effort: Effort, part: Part, form: str, target: float | None) -> N
         q, u = y[:n_q].copy(), y[n_q:]
         q[:4] /= np.sqrt(q[:4] @ q[:4])
         return np.concatenate(
-            (bo.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u, formulation=form))
+            (bo.kinematics.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u, formulation=form))
         )
 
     start = np.concatenate((q0, u0))

@@ -91,7 +91,7 @@ def sparse_against_dense(effort: Effort) -> Part:
         "and so is putting the solution into the user's order with a look for numbers that are not finite.",
         "ratio",
     )
-    mechanism = bo.binary_tree(8)
+    mechanism = bo.models.binary_tree(8)
     q, _, forces = states(mechanism)
     matrix = np.asfortranarray(bo.mass_matrix(mechanism, q))
     tree = compiled(mechanism)

@@ -20,7 +20,7 @@ start = now()
 import bough as bo
 imported = now()
 arm = bo.chain(7)
-bo.forward_dynamics(arm, *bo.random_state(arm{count}))
+bo.forward_dynamics(arm, *bo.models.random_state(arm{count}))
 print(json.dumps([start, imported, now()]))
 """
 ONE, MANY = "", ", states=64"

@@ -40,7 +40,7 @@ def loops(effort: Effort) -> Part:
 
 def start_of(mechanism: bo.Mechanism, count: int) -> tuple[np.ndarray, ...]:
     """Gentle states, and joint forces."""
-    q, u = (0.2 * x for x in bo.random_state(mechanism, 1, count))
+    q, u = (0.2 * x for x in bo.models.random_state(mechanism, 1, count))
     return q, u, 0.1 * np.random.default_rng(2).normal(size=u.shape)
 
 

@@ -55,7 +55,7 @@ def pid(t, q, u, memory):
 
 def regulator() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(gain, P, weights) of the best linear feedback at the goal, for a force that is held between samples."""
-    derivatives = bo.forward_derivatives(MODEL, TO, np.zeros(4), weight(MODEL))
+    derivatives = bo.derivatives.forward_derivatives(MODEL, TO, np.zeros(4), weight(MODEL))
     whole = np.zeros((12, 12))
     whole[:4, 4:8] = np.eye(4)
     whole[4:8] = np.hstack((derivatives.by_q, derivatives.by_u, derivatives.by_tau))
@@ -72,7 +72,7 @@ def weight(robot) -> np.ndarray:
 
 
 def moved(robot, function, memory=None) -> bo.Trajectory:
-    control = bo.Sampled(function, period=PERIOD, memory=memory)
+    control = bo.SampledController(function, period=PERIOD, memory=memory)
     return bo.simulate(robot, END, every=0.005, q0=FROM, control=control)
 
 
@@ -97,7 +97,9 @@ def main(output: Path) -> dict[str, float]:
     gain, p, weights = regulator()
     push = np.concatenate((np.zeros(4), (0.02, -0.03, 0.03, 0.05)))  # rad/s
     hold = weight(MODEL)
-    control = bo.Sampled(lambda t, q, u, memory: hold - gain @ np.concatenate((np.asarray(q) - TO, u)), PERIOD)
+    control = bo.SampledController(
+        lambda t, q, u, memory: hold - gain @ np.concatenate((np.asarray(q) - TO, u)), PERIOD
+    )
     back = bo.simulate(arm(), 1.5, every=PERIOD, q0=TO, u0=push[4:], control=control)
     x = np.concatenate((back.q - TO, back.u), axis=1)[:-1]
     effort = back.commands.values - hold

@@ -33,7 +33,7 @@ def main(output: Path, beads: int = 6) -> dict[str, float]:
     missed = {}
     with picture(output / "cycloid.png", (8, 3.4), columns=2, sharey=True) as axes:
         for axis, curve in zip(axes, (cycloid, circle), strict=True):
-            joint = bo.OwnJoint(curve, {"s": "m"}, over={"s": (-0.95, 0.95)})
+            joint = bo.CustomJoint(curve, {"s": "m"}, over={"s": (-0.95, 0.95)})
             wire = bo.Mechanism(curve.__name__)
             wire.add_body("bead", "ground", joint, inertia=bo.Inertia(0.1))
             runs = bo.simulate(wire, period, q0={"bead": starts}, rtol=1e-11, atol=1e-13, progress=False)

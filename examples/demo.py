@@ -15,6 +15,6 @@ parser.add_argument("--quick", action="store_true", help="two forms and a short 
 options = parser.parse_args()
 try:
     main(options.output, options.quick)
-except (bo.FileError, bo.UnsupportedError) as error:
+except (bo.errors.FileError, bo.errors.UnsupportedError) as error:
     print(f"demo: {error}", file=sys.stderr)
     sys.exit(2)

@@ -49,7 +49,7 @@ def main(output: Path, duration: float = 7.0) -> dict[str, float]:
 
 def follow(pendulum: bo.Mechanism, q: np.ndarray, duration: float, correct_every: int | None) -> bo.Trajectory:
     """The paper's motion (``separation=0``: eigenvectors always follow at full speed)."""
-    motion = bo.EigenMotion(pendulum, q, pendulum.velocities(), correct_every=correct_every, separation=0.0)
+    motion = bo.methods.EigenMotion(pendulum, q, pendulum.velocities(), correct_every=correct_every, separation=0.0)
     times, states = [0.0], [(motion.q.copy(), motion.u.copy())]
     while times[-1] < duration - STEP:
         motion.advance(STEP, PER_SAMPLE)

@@ -44,8 +44,8 @@ def main(output: Path, duration: float = 10.0) -> dict[str, float]:
     """Returns the largest gap, the degrees of freedom at the start, and the largest distance from the pendulum."""
     machine = linkage()
     q = bo.assemble(machine, dict.fromkeys(UPRIGHTS, np.pi / 2) | dict.fromkeys(COUPLERS, -1.5), hold=UPRIGHTS)
-    u = bo.consistent_velocities(machine, q, {"first": -1.0}, hold=["first"])
-    freedom = bo.mobility(machine, q)
+    u = bo.kinematics.consistent_velocities(machine, q, {"first": -1.0}, hold=["first"])
+    freedom = bo.kinematics.mobility(machine, q)
     print(str(freedom).partition("\n")[0])
     motion = bo.simulate(machine, duration, q0=q, u0=u, progress=False)
     gap = float(motion.closure().gap.max())

@@ -27,7 +27,7 @@ def main(output: Path, forms=None) -> dict[str, float]:
     return {"spread": comparison.spread, "tolerance": comparison.tolerance}
 
 
-def draw_times(comparison: bo.Comparison, path: Path) -> None:
+def draw_times(comparison: bo.results.Comparison, path: Path) -> None:
     """A bar for each form: the time of one evaluation."""
     rows = sorted((row for row in comparison.rows if row.evaluation), key=lambda row: -row.evaluation)
     times = [1e6 * row.evaluation for row in rows]

@@ -61,7 +61,7 @@ def car() -> bo.Mechanism:
             machine.add_body(carrier, strut, turn, inertia=bo.Inertia.sphere(0.1, 5.0))
         wheel = bo.Inertia.cylinder(RADIUS, 0.2, 18.0, axis=(0, 1, 0))
         machine.add_body(f"{corner} wheel", carrier, bo.Revolute((0, 1, 0)), inertia=wheel)
-        machine.add_force(f"{corner} tyre", bo.BodyLaw(f"{corner} wheel", tyre))
+        machine.add_force(f"{corner} tyre", bo.CustomBodyForce(f"{corner} wheel", tyre))
     return machine
 
 

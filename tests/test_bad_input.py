@@ -54,23 +54,30 @@ def test_cycles():
     for name, parent in (("a", "c"), ("b", "a"), ("c", "b"), ("free", "ground")):
         mechanism.add_body(name, parent, HINGE, inertia=LINK)
     culprits = "cycle", "'a' -> 'c' -> 'b' -> 'a'", "ground"
-    fails(bo.MechanismError, culprits, bo.forward_dynamics, mechanism, np.zeros(4), np.zeros(4))
+    fails(bo.errors.MechanismError, culprits, bo.forward_dynamics, mechanism, np.zeros(4), np.zeros(4))
     snake = bo.Mechanism("snake")
     snake.add_body("head", "head", HINGE, inertia=LINK)
-    fails(bo.MechanismError, ("cycle", "'head' -> 'head'"), bo.mass_matrix, snake, [0.0])
+    fails(bo.errors.MechanismError, ("cycle", "'head' -> 'head'"), bo.mass_matrix, snake, [0.0])
 
 
 def test_names():
     mechanism = arm()
-    fails(bo.MechanismError, ("'upper'", "'arm'", "another name"), mechanism.add_body, "upper", joint=HINGE)
-    fails(bo.MechanismError, ("'ground'", "another name"), mechanism.add_body, "ground", joint=HINGE)
-    fails(bo.MechanismError, ("non-empty string", "3"), mechanism.add_body, 3, joint=HINGE)
-    fails(bo.MechanismError, ("'nail'", "name of a body"), mechanism.add_body, "nail", mechanism.body("hand"), HINGE)
-    fails(bo.MechanismError, ("'hnad'", "did you mean 'hand'?"), mechanism.body, "hnad")
-    fails(bo.MechanismError, ("'zzz'", "'upper', 'hand'"), mechanism.body, "zzz")
+    fails(bo.errors.MechanismError, ("'upper'", "'arm'", "another name"), mechanism.add_body, "upper", joint=HINGE)
+    fails(bo.errors.MechanismError, ("'ground'", "another name"), mechanism.add_body, "ground", joint=HINGE)
+    fails(bo.errors.MechanismError, ("non-empty string", "3"), mechanism.add_body, 3, joint=HINGE)
+    fails(
+        bo.errors.MechanismError,
+        ("'nail'", "name of a body"),
+        mechanism.add_body,
+        "nail",
+        mechanism.body("hand"),
+        HINGE,
+    )
+    fails(bo.errors.MechanismError, ("'hnad'", "did you mean 'hand'?"), mechanism.body, "hnad")
+    fails(bo.errors.MechanismError, ("'zzz'", "'upper', 'hand'"), mechanism.body, "zzz")
     mechanism.add_body("tool", "hnad", HINGE)
     culprits = "'tool'", "'hnad'", "'arm'", "did you mean 'hand'?"
-    fails(bo.MechanismError, culprits, bo.mass_matrix, mechanism, np.zeros(3))
+    fails(bo.errors.MechanismError, culprits, bo.mass_matrix, mechanism, np.zeros(3))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_names():
     ],
 )
 def test_bodies_are_named_with_what_is_wrong_about_them(body, culprits):
-    fails(bo.MechanismError, ("'tip'", *culprits), bo.Mechanism().add_body, "tip", **{"joint": HINGE, **body})
+    fails(bo.errors.MechanismError, ("'tip'", *culprits), bo.Mechanism().add_body, "tip", **{"joint": HINGE, **body})
 
 
 @pytest.mark.parametrize(
@@ -143,7 +150,7 @@ def test_bodies_are_named_with_what_is_wrong_about_them(body, culprits):
     ],
 )
 def test_descriptions(make, culprits):
-    fails(bo.MechanismError, culprits, make)
+    fails(bo.errors.MechanismError, culprits, make)
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -153,7 +160,7 @@ PENDULUM = bo.pendulum(3)
 
 def pendulum_state(states):
     """q, u and wrenches, the index of the state to spoil, and how a message calls that state."""
-    q, u = bo.random_state(PENDULUM, 0, states)
+    q, u = bo.models.random_state(PENDULUM, 0, states)
     wrenches = np.zeros((*q.shape[:-1], len(PENDULUM), 6))
     last = () if states is None else (states - 1,)
     return q, u, wrenches, last, "" if states is None else f"state {states - 1}"
@@ -164,25 +171,29 @@ def pendulum_state(states):
 def test_numbers_that_are_not_finite(states, value):
     q, u, wrenches, last, where = pendulum_state(states)
     bad = spoiled(q, value, *last, 4)
-    fails(bo.StateError, ("q", where, "'link2'", "finite"), bo.forward_dynamics, PENDULUM, bad, u)
-    fails(bo.StateError, ("q", where, "'link2'", "finite"), bo.mass_matrix, PENDULUM, bad)
-    fails(bo.StateError, ("q", where, "'link2'", "finite"), bo.body_poses, PENDULUM, bad)
+    fails(bo.errors.StateError, ("q", where, "'link2'", "finite"), bo.forward_dynamics, PENDULUM, bad, u)
+    fails(bo.errors.StateError, ("q", where, "'link2'", "finite"), bo.mass_matrix, PENDULUM, bad)
+    fails(bo.errors.StateError, ("q", where, "'link2'", "finite"), bo.body_poses, PENDULUM, bad)
     bad = spoiled(u, value, *last, 2)
-    fails(bo.StateError, ("u", where, "'link1.wz'", "finite"), bo.forward_dynamics, PENDULUM, q, bad)
-    fails(bo.StateError, ("tau", where, "'link1.wz'", "finite"), bo.forward_dynamics, PENDULUM, q, u, bad)
-    fails(bo.StateError, ("u_dot", where, "'link1.wz'", "finite"), bo.inverse_dynamics, PENDULUM, q, u, bad)
+    fails(bo.errors.StateError, ("u", where, "'link1.wz'", "finite"), bo.forward_dynamics, PENDULUM, q, bad)
+    fails(bo.errors.StateError, ("tau", where, "'link1.wz'", "finite"), bo.forward_dynamics, PENDULUM, q, u, bad)
+    fails(bo.errors.StateError, ("u_dot", where, "'link1.wz'", "finite"), bo.inverse_dynamics, PENDULUM, q, u, bad)
     bad = spoiled(wrenches, value, *last, 1, 4)
-    fails(bo.StateError, ("wrench", where, "'link2'", "finite"), bo.forward_dynamics, PENDULUM, q, u, wrenches=bad)
+    fails(
+        bo.errors.StateError, ("wrench", where, "'link2'", "finite"), bo.forward_dynamics, PENDULUM, q, u, wrenches=bad
+    )
 
 
 @ONE_OR_MANY
 def test_quaternions_must_have_unit_length(states):
     q, u, _, last, where = pendulum_state(states)
     bad = spoiled(q, 1.001 * q[(*last, slice(4))], *last, slice(4))
-    fails(bo.StateError, ("quaternion", where, "'link1'", "1.001", "divide"), bo.forward_dynamics, PENDULUM, bad, u)
-    fails(bo.StateError, ("quaternion", where, "'link1'", "1.001", "divide"), bo.body_poses, PENDULUM, bad)
+    fails(
+        bo.errors.StateError, ("quaternion", where, "'link1'", "1.001", "divide"), bo.forward_dynamics, PENDULUM, bad, u
+    )
+    fails(bo.errors.StateError, ("quaternion", where, "'link1'", "1.001", "divide"), bo.body_poses, PENDULUM, bad)
     bad = spoiled(q, 0.0, *last, slice(4))
-    fails(bo.StateError, ("quaternion", where, "'link1'", "1, 0, 0, 0"), bo.forward_dynamics, PENDULUM, bad, u)
+    fails(bo.errors.StateError, ("quaternion", where, "'link1'", "1, 0, 0, 0"), bo.forward_dynamics, PENDULUM, bad, u)
 
 
 Q, U, _, _, _ = pendulum_state(None)
@@ -206,20 +217,20 @@ MANY_Q, MANY_U, _, _, _ = pendulum_state(20)
     ],
 )
 def test_shapes(q, u, more, culprits):
-    fails(bo.StateError, culprits, bo.forward_dynamics, PENDULUM, q, u, **more)
+    fails(bo.errors.StateError, culprits, bo.forward_dynamics, PENDULUM, q, u, **more)
 
 
 @pytest.mark.parametrize(
     "compute",
     [
         lambda: bo.body_poses(PENDULUM, spoiled(Q, NAN, 5)),
-        lambda: bo.coordinate_rates(PENDULUM, Q, spoiled(U, NAN, 4)),
-        lambda: bo.velocities_from_rates(PENDULUM, Q, spoiled(Q, NAN, 5)),
+        lambda: bo.kinematics.coordinate_rates(PENDULUM, Q, spoiled(U, NAN, 4)),
+        lambda: bo.kinematics.velocities_from_rates(PENDULUM, Q, spoiled(Q, NAN, 5)),
     ],
     ids=["poses", "rates", "velocities"],
 )
 def test_kinematics_of_numbers_that_are_not_finite(compute):
-    fails(bo.StateError, ("'link3'", "finite"), compute)
+    fails(bo.errors.StateError, ("'link3'", "finite"), compute)
 
 
 @pytest.mark.parametrize(
@@ -238,22 +249,22 @@ def test_kinematics_of_numbers_that_are_not_finite(compute):
     ],
 )
 def test_matrices_are_of_one_good_state(q, u, more, culprits):
-    fails(bo.StateError, culprits, bo.matrices, PENDULUM, q, u, **more)
+    fails(bo.errors.StateError, culprits, bo.dynamics.matrices, PENDULUM, q, u, **more)
 
 
 def test_matrices_of_numbers_that_are_too_large():
     slide = arm(joint=bo.Prismatic((1, 0, 0)))
     culprits = "not finite", "too large", "units"
-    fails(bo.SingularError, culprits, bo.matrices, slide, [0.0, 1e200], [1e200, 0.0])
-    fails(bo.SingularError, culprits, lambda: bo.matrices(slide, [0.0, 1e200]).M_star)
+    fails(bo.errors.SingularError, culprits, bo.dynamics.matrices, slide, [0.0, 1e200], [1e200, 0.0])
+    fails(bo.errors.SingularError, culprits, lambda: bo.dynamics.matrices(slide, [0.0, 1e200]).M_star)
 
 
 def test_names_of_matrices():
-    m = bo.matrices(PENDULUM, Q)
-    fails(bo.StateError, ("'Mstar'", "did you mean 'M_star'?"), m.show, "Mstar")
-    fails(bo.StateError, ("'jacobian'", "'S', 'T', 'A'"), m.labels, "jacobian")
-    fails(bo.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.rows, "lnk1")
-    fails(bo.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.dofs, "lnk1")
+    m = bo.dynamics.matrices(PENDULUM, Q)
+    fails(bo.errors.StateError, ("'Mstar'", "did you mean 'M_star'?"), m.show, "Mstar")
+    fails(bo.errors.StateError, ("'jacobian'", "'S', 'T', 'A'"), m.labels, "jacobian")
+    fails(bo.errors.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.rows, "lnk1")
+    fails(bo.errors.MechanismError, ("'lnk1'", "did you mean 'link1'?"), m.dofs, "lnk1")
 
 
 # --- methods ----------------------------------------------------------------------------------------------------
@@ -271,7 +282,7 @@ def test_names_of_matrices():
 )
 def test_unknown_methods(formulation, solver, culprits):
     with_names = {"formulation": formulation, "solver": solver}
-    fails(bo.UnsupportedError, culprits, bo.forward_dynamics, arm(), [0, 0], [0, 0], **with_names)
+    fails(bo.errors.UnsupportedError, culprits, bo.forward_dynamics, arm(), [0, 0], [0, 0], **with_names)
 
 
 @pytest.mark.parametrize("hand", [bo.Inertia(), bo.Inertia.point(1.0, (0, 0, -1)), bo.Inertia.rod(1.0, 1.0)])
@@ -279,9 +290,11 @@ def test_multipliers_need_inertia(hand):
     mechanism = arm(hand)
     culprits = "'multipliers'", "'hand'", "'separate-bodies'", "'composite-bodies'", "'direct'", "'extended'"
     state = [0.3, 0.2], [0.0, 0.0]
-    message = fails(bo.UnsupportedError, culprits, bo.forward_dynamics, mechanism, *state, formulation="multipliers")
-    assert bo.supports(mechanism, "multipliers") in message
-    assert bo.supports(arm(), "multipliers") is None
+    message = fails(
+        bo.errors.UnsupportedError, culprits, bo.forward_dynamics, mechanism, *state, formulation="multipliers"
+    )
+    assert bo.methods.why_unsupported(mechanism, "multipliers") in message
+    assert bo.methods.why_unsupported(arm(), "multipliers") is None
 
 
 @ONE_OR_MANY
@@ -290,19 +303,19 @@ def test_multipliers_need_inertia(hand):
 def test_massless_ends_are_singular(formulation, solver, joint, states):
     mechanism = arm(bo.Inertia(), joint)
     skip_unless_served(mechanism, formulation, solver)
-    q, u = bo.random_state(mechanism, 0, states)
+    q, u = bo.models.random_state(mechanism, 0, states)
     culprits = "singular", "" if states is None else "state 0", f"'{mechanism.u_names[-1]}'", "mass or inertia"
     with_names = {"formulation": formulation, "solver": solver}
-    fails(bo.SingularError, culprits, bo.forward_dynamics, mechanism, q, u, **with_names)
+    fails(bo.errors.SingularError, culprits, bo.forward_dynamics, mechanism, q, u, **with_names)
 
 
 def test_other_singularities():
     none = np.zeros(2)
-    fails(bo.SingularError, ("'hand'", "mass"), bo.solve_mass_matrix, arm(bo.Inertia()), none, none)
+    fails(bo.errors.SingularError, ("'hand'", "mass"), bo.dynamics.solve_mass_matrix, arm(bo.Inertia()), none, none)
     chain = bo.chain(3000)
     chain.add_body("tip", "link3000", HINGE)
     chain.add_body("rotor", "link3000", HINGE, armature=0.1)  # resists by itself
-    fails(bo.SingularError, ("'tip'", "mass"), bo.forward_dynamics, chain, np.zeros(3002), np.zeros(3002))
+    fails(bo.errors.SingularError, ("'tip'", "mass"), bo.forward_dynamics, chain, np.zeros(3002), np.zeros(3002))
 
 
 @pytest.mark.parametrize("gimbal", [bo.Gimbal(), bo.Gimbal(((0.6, 0.8, 0), (0, 0.8, 0.6), (0, 0, 1)))])
@@ -319,7 +332,7 @@ def test_gimbal_lock_is_told_from_missing_inertia(gimbal):
     assert volume(locked) == pytest.approx(0.0, abs=1e-15)
     q, u = mechanism.coordinates({"hand": (0.2, locked, -0.3)}), mechanism.velocities()
     error = explain(mechanism, {"q": q, "u": u, "tau": u}, NO_WRENCHES)
-    assert isinstance(error, bo.SingularError)
+    assert isinstance(error, bo.errors.SingularError)
     assert "gimbal of 'hand'" in str(error)
     assert "Ball" in str(error)
     assert gimbal.distance_to_lock(locked + 1e-3) > 1e-4
@@ -331,8 +344,8 @@ def test_overflow_is_told_from_singularity(states):
     q = np.full((2,) if states is None else (states, 2), 1e200)
     whose = {None: "", 1: "state 0"}.get(states, "states 0")
     culprits = "not finite", whose, "too large", "units"
-    fails(bo.SingularError, culprits, bo.mass_matrix, mechanism, q)
-    fails(bo.SingularError, culprits, bo.forward_dynamics, mechanism, q, np.zeros(2))
+    fails(bo.errors.SingularError, culprits, bo.mass_matrix, mechanism, q)
+    fails(bo.errors.SingularError, culprits, bo.forward_dynamics, mechanism, q, np.zeros(2))
 
 
 # --- nothing to move --------------------------------------------------------------------------------------------
@@ -356,9 +369,9 @@ def test_mechanisms_without_freedom(mechanism, potential):
         many = np.zeros((40, 0))
         assert bo.forward_dynamics(mechanism, many, many, formulation=formulation, solver=solver).shape == (40, 0)
     assert bo.mass_matrix(mechanism, none).shape == (0, 0)
-    assert bo.solve_mass_matrix(mechanism, none, none).shape == (0,)
+    assert bo.dynamics.solve_mass_matrix(mechanism, none, none).shape == (0,)
     assert bo.inverse_dynamics(mechanism, none, none, none).shape == (0,)
-    assert bo.coordinate_rates(mechanism, none, none).shape == (0,)
+    assert bo.kinematics.coordinate_rates(mechanism, none, none).shape == (0,)
     assert bo.body_poses(mechanism, none).shape == (len(mechanism), 4, 4)
     assert bo.body_twists(mechanism, none, none) == pytest.approx(np.zeros((len(mechanism), 6)))
     assert bo.kinetic_energy(mechanism, none, none) == 0.0
@@ -376,7 +389,7 @@ def test_no_other_computation_is_taken_for_a_form(name):
     bo.mass_matrix(mechanism, state)
     bo.inverse_dynamics(mechanism, state, state, state)
     bo.kinetic_energy(mechanism, state, state)
-    fails(bo.UnsupportedError, (f"'{name}'",), bo.forward_dynamics, mechanism, state, state, formulation=name)
+    fails(bo.errors.UnsupportedError, (f"'{name}'",), bo.forward_dynamics, mechanism, state, state, formulation=name)
 
 
 @pytest.mark.parametrize("joint", [bo.Ball(), bo.Free()])
@@ -385,12 +398,12 @@ def test_quaternions_are_of_unit_length_to_nine_digits(joint, states):
     """What is taken for granted of a rotation must hold: a length that is off by δ changes results by as much."""
     mechanism = bo.Mechanism("body")
     mechanism.add_body("body", "ground", joint, inertia=bo.Inertia.box((0.1, 0.2, 0.3), 1.0, center=(0.1, 0.2, 0.3)))
-    q, u = bo.random_state(mechanism, 1, states)
+    q, u = bo.models.random_state(mechanism, 1, states)
     expected = bo.forward_dynamics(mechanism, q, u, formulation="separate-bodies")
     for error in (1e-3, -1e-3, 1e-4, -1e-6, 1e-8, -2e-9, 2e-9):
         wrong = q.copy()
         wrong[..., -4:] *= 1.0 + error
-        with pytest.raises(bo.StateError, match=r"quaternion.* of 'body' has length"):
+        with pytest.raises(bo.errors.StateError, match=r"quaternion.* of 'body' has length"):
             bo.forward_dynamics(mechanism, wrong, u, formulation="separate-bodies")
         last = wrong if states is None else wrong[-1]
         assert [body.name for body, _ in mechanism.quaternion_faults(last)] == ["body"]

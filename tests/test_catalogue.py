@@ -46,7 +46,7 @@ def test_a_machine_loads_without_a_remark_and_goes_there_and_back(name, tmp_path
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         again = bo.load(tmp_path / "again.toml")
-    assert bo.describe(again) == bo.describe(loaded)
+    assert bo.models.to_dict(again) == bo.models.to_dict(loaded)
 
 
 @every_machine
@@ -70,8 +70,8 @@ def test_a_machine_has_a_mass_matrix_and_runs_as_its_file_says(name):
 
 def test_pendulum_is_that_of_the_papers_and_keeps_its_energy():
     mechanism, plain = machine("pendulum"), bo.pendulum(5)
-    bodies = [{**body, "visuals": None} for body in bo.describe(mechanism)["bodies"]]  # it has looks of its own
-    assert bodies == [{**body, "visuals": None} for body in bo.describe(plain)["bodies"]]
+    bodies = [{**body, "visuals": None} for body in bo.models.to_dict(mechanism)["bodies"]]  # it has looks of its own
+    assert bodies == [{**body, "visuals": None} for body in bo.models.to_dict(plain)["bodies"]]
     run = bo.simulate(mechanism, 5.0, progress=False)
     energy = run.energy()
     assert np.abs(energy.total - energy.total[0]).max() < 1e-8 * energy.kinetic.max()
@@ -135,7 +135,7 @@ def test_scara_comes_back_to_where_it_picks():
 def test_crane_and_excavator_arrive_where_they_are_told():
     for name, driven, turn in (("crane", "platform", 120.0), ("excavator", "house", 110.0)):
         mechanism = machine(name)
-        end = bo.driven_motion(mechanism, mechanism.settings["duration"])
+        end = bo.dynamics.driven_motion(mechanism, mechanism.settings["duration"])
         at = mechanism.driven_names.index(driven)
         assert math.degrees(end.values[at]) == pytest.approx(turn)
         assert abs(end.rates[at]) < 1e-9
@@ -172,7 +172,7 @@ def test_every_body_of_a_machine_has_looks_that_do_not_change_its_fingerprint(na
         )
     for label, force in mechanism.forces.items():
         bare.add_force(label, force)
-    assert bo.digest(bare) == bo.digest(mechanism)
+    assert bo.models.fingerprint(bare) == bo.models.fingerprint(mechanism)
 
 
 def test_springs_that_act_as_rods_look_like_rods():

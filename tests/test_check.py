@@ -52,7 +52,7 @@ def excavator():
         "boom", "house", bo.Prismatic((1, 0, 0)), rotation=[[0, 0, 1], [0, 1, 0], [-1, 0, 0]], inertia=LINK
     )
     machine.add_force("oil", bo.JointDamper("boom", damping=3.0))
-    machine.add_force("stop", bo.JointLaw("bucket", lambda q, u: -q))
+    machine.add_force("stop", bo.CustomJointForce("bucket", lambda q, u: -q))
     machine.q0, machine.u0, machine.settings = {"boom": 0.5}, {"bucket": 1.0}, {"duration": 3.0}
     return machine
 
@@ -70,14 +70,14 @@ def test_it_tells_what_the_functions_return(text):
     assert (facts["auto"]["form"], facts["auto"]["solver"]) == (chosen.formulation, chosen.solver)
     assert facts["auto"]["reason"] == chosen.reason
     declined = {(row["form"], row["solver"]): row["declines"] for row in facts["forms"]}
-    pairs = [(form.name, solver) for form in bo.formulations() for solver in form.solvers or (None,)]
-    assert declined == {pair: bo.supports(mechanism, *pair) for pair in pairs}
+    pairs = [(form.name, solver) for form in bo.methods.formulations() for solver in form.solvers or (None,)]
+    assert declined == {pair: bo.methods.why_unsupported(mechanism, *pair) for pair in pairs}
     assert found.findings == ()
 
 
 def test_density_is_the_share_of_the_mass_matrix_that_is_not_zero():
-    mechanism = bo.binary_tree(4)
-    matrix = bo.mass_matrix(mechanism, bo.random_state(mechanism)[0])
+    mechanism = bo.models.binary_tree(4)
+    matrix = bo.mass_matrix(mechanism, bo.models.random_state(mechanism)[0])
     shape = bo.check(mechanism).facts["shape"]
     assert shape["density"] == np.count_nonzero(matrix) / matrix.size
     assert f"{100 * shape['density']:.0f} % filled" in str(bo.check(mechanism))
@@ -87,7 +87,7 @@ def test_of_a_machine_all_is_told():
     found = bo.check(excavator())
     facts, text = found.facts, str(found)
     assert facts["joints"] == {"Fixed": 1, "Revolute": 1, "Driven": 1, "Prismatic": 1}
-    assert facts["forces"] == {"JointDamper": 1, "JointLaw": 1}
+    assert facts["forces"] == {"JointDamper": 1, "CustomJointForce": 1}
     assert (facts["mass"], facts["moving"]["mass"]) == (5004.0, 4.0)
     assert facts["moving"]["heaviest"]["mass"] == 2.0
     assert facts["moving"]["massless"] == 1
@@ -106,7 +106,7 @@ def test_of_a_machine_all_is_told():
         "boom = 0.5",
         "bucket = 1",
         "duration = 3",
-        "1 JointDamper, 1 JointLaw; total energy changes by the work",
+        "1 JointDamper, 1 CustomJointForce; total energy changes by the work",
     ):
         assert said in text
 
@@ -213,7 +213,7 @@ def test_all_that_is_wrong_is_told_at_once(broken):
     assert "cannot be used: 2 errors" in text
     for finding in found.findings:
         assert f"  error    {finding}" in text.splitlines()
-    with pytest.raises(bo.ModelError) as refused:
+    with pytest.raises(bo.errors.ModelError) as refused:
         bo.model(broken)
     assert sorted(map(str, refused.value.findings)) == sorted(map(str, found.findings))
 
@@ -292,13 +292,13 @@ def test_a_part_without_weight_is_odd_only_by_itself():
 
 
 def test_what_is_no_model_is_an_error_of_its_own(tmp_path):
-    with pytest.raises(bo.FileError, match="there is no file"):
+    with pytest.raises(bo.errors.FileError, match="there is no file"):
         bo.check(tmp_path / "none.urdf")
-    with pytest.raises(bo.MechanismError, match="did you mean 'chain'"):
+    with pytest.raises(bo.errors.MechanismError, match="did you mean 'chain'"):
         bo.check("chian:5")
-    with pytest.raises(bo.MechanismError, match="not 5"):
+    with pytest.raises(bo.errors.MechanismError, match="not 5"):
         bo.check(5)
-    with pytest.raises(bo.StateError, match="how a file is read"):
+    with pytest.raises(bo.errors.StateError, match="how a file is read"):
         bo.check(bo.chain(2), floating=True)
 
 
@@ -362,7 +362,7 @@ def sliding():
 def test_what_simulate_refuses_of_settings_is_found(settings):
     mechanism = sliding()
     mechanism.settings = settings
-    with pytest.raises((bo.StateError, bo.UnsupportedError)) as refused:
+    with pytest.raises((bo.errors.StateError, bo.errors.UnsupportedError)) as refused:
         bo.simulate(mechanism, **({} if "duration" in settings else {"duration": 0.1}))
     report = bo.check(mechanism)
     assert report.mechanism is None
@@ -416,7 +416,7 @@ def test_a_loop_that_is_open_at_the_start_is_a_warning_with_its_gap():
     assert "open by 0.2 m at the start" in finding.message
     assert "bough.assemble" in finding.message
     assert "no problems found" not in str(bo.check(bars))
-    with pytest.raises(bo.StateError, match=r"the loop 'pin' of 'four-bar' is open by 0\.2"):
+    with pytest.raises(bo.errors.StateError, match=r"the loop 'pin' of 'four-bar' is open by 0\.2"):
         bo.simulate(bars, 0.1)
     bars.q0 = dict(zip(bars.q_names, bo.assemble(bars), strict=True))
     assert not bo.check(bars).findings
@@ -426,7 +426,7 @@ def test_a_loop_without_a_direction_to_close_it_is_a_warning():
     pair = bo.Mechanism("pair")
     for name in ("first", "second"):
         pair.add_body(name, "ground", bo.Translational(), inertia=bo.Inertia(1.5))
-    rod = bo.OwnConstraint(lambda shift, rotation: shift[0] ** 2 + shift[1] ** 2 + shift[2] ** 2 - 0.25,
+    rod = bo.CustomConstraint(lambda shift, rotation: shift[0] ** 2 + shift[1] ** 2 + shift[2] ** 2 - 0.25,
                            start=((0.5, 0, 0), None), name="rod")  # fmt: skip
     pair.add_loop("rod", "second", "first", rod)
     (finding,) = bo.check(pair).findings

@@ -67,7 +67,7 @@ def test_run_tells_what_the_function_returns(motion):
     how = {"form": chosen.formulation, "chosen": chosen.reason}
     how |= {"solver": chosen.solver} if chosen.solver else {}
     assert found["settings"] == {**how, "integrator": "auto", "integrated_by": "dop853", "rtol": 1e-9, "atol": 1e-11}
-    assert found["digest"] == bo.digest(motion.mechanism)
+    assert found["fingerprint"] == bo.models.fingerprint(motion.mechanism)
 
 
 def test_run_tells_it_in_words(motion):
@@ -91,7 +91,7 @@ def test_run_writes_files_that_can_be_read_back(motion, tmp_path):
     assert json.loads(done.stdout)["files"] == [str(path) for path in files]
     kept = bo.Trajectory.load(files[0])
     np.testing.assert_array_equal(kept.q, motion.q)
-    assert bo.digest(kept.mechanism) == bo.digest(motion.mechanism)
+    assert bo.models.fingerprint(kept.mechanism) == bo.models.fingerprint(motion.mechanism)
     table = pd.read_csv(files[1], index_col="time")
     np.testing.assert_allclose(table["u.link2"], motion["u.link2"], rtol=0, atol=1e-15)
     assert files[2].read_bytes().startswith(b"\x89PNG")
@@ -111,7 +111,7 @@ def test_run_takes_forms_solvers_integrators_and_steps(tmp_path):
 
 
 def test_run_takes_tolerances_and_the_longest_step():
-    how = ("--rtol", "1e-6", "--atol", "1e-5", "--longest-step", "0.01")
+    how = ("--rtol", "1e-6", "--atol", "1e-5", "--max-step", "0.01")
     found = json.loads(bough("run", "chain:2", *START, *how, "--json").stdout)
     assert (found["settings"]["rtol"], found["settings"]["atol"]) == (1e-6, 1e-5)
     assert found["statistics"]["steps"] >= 50
@@ -359,12 +359,12 @@ def test_compare_agrees_and_says_so():
 def test_methods_has_a_line_for_each():
     text, data = bough("methods").stdout, json.loads(bough("methods", "--json").stdout)
     lines = text.splitlines()
-    names = [form.name for form in bo.formulations()], list(SOLVERS), list(bo.integrators())
+    names = [form.name for form in bo.methods.formulations()], list(SOLVERS), list(bo.methods.integrators())
     for name in chain.from_iterable(names):
         assert sum(bool(re.match(rf"  {re.escape(name)}\b(?!-)", line)) for line in lines) == 1, name
     assert len(lines) == sum(map(len, names)) + 3
     assert [form["name"] for form in data["forms"]] == names[0]
-    assert data["integrators"] == bo.integrators()
+    assert data["integrators"] == bo.methods.integrators()
 
 
 def test_solvers_are_those_that_forms_offer():
@@ -391,7 +391,7 @@ def test_solvers_are_those_that_forms_offer():
         ("chain:2 --form aba --solver udu", "leave out --solver udu"),
         ("chain:2 --integrator rk5", "did you mean 'rk4'"),
         ("chain:2 --integrator rk4", "give --step … [(]seconds[)]"),
-        ("chain:2 --step 0.1", "leave out --step …, or give --longest-step …, or take 'rk4'"),
+        ("chain:2 --step 0.1", "leave out --step …, or give --max-step …, or take 'rk4'"),
         ("chain:2 --duration -1", "duration must be a positive number"),
         ("chain:2 --every 0", "every must be a positive number"),
         ("chain:2 --output nowhere/run.nc", "--output nowhere/run.nc: there is no folder 'nowhere'"),
@@ -566,7 +566,7 @@ def test_choose_tells_what_the_function_returns():
 
 def test_calibrate_tells_where_rates_are_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("BOUGH_RATES", str(tmp_path / "rates.json"))
-    monkeypatch.setattr(bo, "calibrate", lambda report: store(built_in()) and built_in())
+    monkeypatch.setattr(bo.methods, "calibrate", lambda report: store(built_in()) and built_in())
     done = bough("calibrate")
     assert done.exit_code == DONE
     assert str(tmp_path / "rates.json") in done.stdout.replace("\n", "")

@@ -146,8 +146,8 @@ def test_the_index_of_methods_has_every_alias_and_solver():
 HINGED = {
     "chain of 7": bo.chain(7),
     "chain of 20": bo.chain(20),
-    "star of 20": bo.star(19),
-    "binary tree of 15": bo.binary_tree(4),
+    "star of 20": bo.models.star(19),
+    "binary tree of 15": bo.models.binary_tree(4),
 }
 COUNTED = {**HINGED, "chain of 7 balls": bo.chain(7, bo.Ball())}
 
@@ -205,7 +205,7 @@ def operations(name, mechanism, solver=None):
         CANONICAL_RATES: (mechanism.n_q + mechanism.n,),
         DRIVES_AND_REACTIONS: (len(mechanism), 18),
     }
-    q, u = bo.random_state(mechanism)
+    q, u = bo.models.random_state(mechanism)
     counts, _ = evaluated(name, mechanism, solver).counts(q, u, u, out_shape=shapes[FORMULATIONS[name].gives])
     return sum(counts.values())
 
@@ -248,7 +248,7 @@ def test_notation_has_a_row_for_every_joint():
         joint = getattr(catalogue, name)
         row = next(line for line in notation.splitlines() if line.startswith(f"| `{name}"))
         coordinates = [cell.strip() for cell in row.split("|")][2]
-        if name != "OwnJoint" and "" not in joint.q_names:  # (whose names are the user's)
+        if name != "CustomJoint" and "" not in joint.q_names:  # (whose names are the user's)
             assert coordinates == (", ".join(joint.q_names) or "–")
 
 

@@ -13,7 +13,7 @@ from bough.errors import Argument, Message
     ("argument", "text", "option"),
     [
         (Argument("step"), "step=…", "--step …"),
-        (Argument("longest_step", 0.25), "longest_step=0.25", "--longest-step 0.25"),
+        (Argument("max_step", 0.25), "max_step=0.25", "--max-step 0.25"),
         (Argument("formulation", "maggi"), "formulation='maggi'", "--form maggi"),
         (Argument("floating", True), "floating=True", "--floating"),
     ],
@@ -21,10 +21,10 @@ from bough.errors import Argument, Message
 def test_an_argument_is_an_option_on_the_command_line(argument, text, option):
     message = Message("give ", argument, ".")
     assert message == f"give {text}."
-    assert worded(bo.StateError(message)) == f"give {option}."
+    assert worded(bo.errors.StateError(message)) == f"give {option}."
     assert pickle.loads(pickle.dumps(message)).parts == message.parts
 
 
 def test_texts_of_users_are_left_as_they_are():
     """A name that looks like an argument is none."""
-    assert worded(bo.StateError("no body 'step=3' in 'arm'.")) == "no body 'step=3' in 'arm'."
+    assert worded(bo.errors.StateError("no body 'step=3' in 'arm'.")) == "no body 'step=3' in 'arm'."

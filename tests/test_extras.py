@@ -49,7 +49,7 @@ def test_computing_needs_no_extra():
     code, out, err = without(
         ALL,
         MOTION,
-        "bo.forward_dynamics(bo.chain(2), *bo.random_state(bo.chain(2)))",
+        "bo.forward_dynamics(bo.chain(2), *bo.models.random_state(bo.chain(2)))",
         "print(motion, bo.choose(bo.chain(2)), bo.check('arm'), *bo.catalogue(), motion.to_dataframe())",
     )
     assert (code, err) == (0, "")
@@ -64,7 +64,7 @@ def test_computing_needs_no_extra():
         ("netCDF files", "motion.save('motion.nc')"),
         ("netCDF files", "bo.Trajectory.load('motion.nc')"),
         ("Parquet files", "motion.to_parquet('motion.parquet')"),
-        ("papers", "bo.papers('papers')"),
+        ("papers", "bo.methods.papers('papers')"),
         ("environments", "import bough.gym"),
     ],
 )

@@ -48,7 +48,7 @@ def tree(rng):
 
 def with_loop(mechanism, rng):
     """One more joint, closed at a random state, if there is one that clearly closes a loop."""
-    q, _ = bo.random_state(mechanism, rng)
+    q, _ = bo.models.random_state(mechanism, rng)
     poses = {"ground": np.eye(4)}
     poses |= dict(zip(mechanism.body_names, bo.body_poses(mechanism, q, time=TIME), strict=True))
     closed = copy.copy(mechanism)
@@ -59,7 +59,7 @@ def with_loop(mechanism, rng):
     try:
         closed.add_loop("loop", body, other, joint, own[:3, 3], own[:3, :3], there[:3, 3], there[:3, :3])
         closed.freeze()
-        is_free = bo.mobility(closed, q, time=TIME).dofs > 0 and is_decided(closed, q, TIME)
+        is_free = bo.kinematics.mobility(closed, q, time=TIME).dofs > 0 and is_decided(closed, q, TIME)
     except bo.BoughError:  # bodies that are fixed to each other, or driven
         is_free = False
     return (closed, q) if is_free else (mechanism, None)
@@ -77,14 +77,14 @@ def drawn(rng):
         if rng.random() < 0.15:
             mechanism.add_force(f"motor {name}", bo.Motor(name, "sin(5*t)"))
         if rng.random() < 0.1:
-            mechanism.add_force(f"law {name}", bo.JointLaw(name, cubic))
+            mechanism.add_force(f"law {name}", bo.CustomJointForce(name, cubic))
     if rng.random() < 0.4 and mechanism.n > 1:
         mechanism, closed = with_loop(mechanism, rng)
-    q, u = bo.random_state(mechanism, rng)
+    q, u = bo.models.random_state(mechanism, rng)
     if closed is None:
         return mechanism, q, u
     try:
-        u = bo.consistent_velocities(mechanism, closed, u, time=TIME)
+        u = bo.kinematics.consistent_velocities(mechanism, closed, u, time=TIME)
     except bo.BoughError:
         return drawn(rng)
     return mechanism, closed, u
@@ -117,7 +117,7 @@ def test_entry_points_of_random_mechanisms(group, monkeypatch):
     for k in range(group * EACH, (group + 1) * EACH):
         rng = np.random.default_rng((SEED, k))
         mechanism, q, u = drawn(rng)
-        where = f"BOUGH_SEED={SEED}, mechanism {k} ({bo.digest(mechanism)[:8]})"
+        where = f"BOUGH_SEED={SEED}, mechanism {k} ({bo.models.fingerprint(mechanism)[:8]})"
         bound = 1e4 * EPS * scaled_condition(mechanism, q) ** (2 if mechanism.loops else 1)
         if bound > 1e-6:  # (too little to compare)
             continue

@@ -19,7 +19,7 @@ MANY = 100_000
 
 def loaded(mechanism):
     """(q, u, tau) at random."""
-    return *bo.random_state(mechanism, 1), np.random.default_rng(2).normal(size=mechanism.n)
+    return *bo.models.random_state(mechanism, 1), np.random.default_rng(2).normal(size=mechanism.n)
 
 
 # --- many bodies ----------------------------------------------------------------------------------------------------
@@ -48,18 +48,18 @@ def test_long_chain_is_too_much_for_a_mass_matrix(monkeypatch):
     machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB
     monkeypatch.setattr(os, "sysconf", machine.__getitem__)
     chain = bo.chain(MANY)
-    with pytest.raises(bo.UnsupportedError, match=r"37 GiB.*memory.*use 'separate-bodies'"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"37 GiB.*memory.*use 'separate-bodies'"):
         bo.forward_dynamics(chain, *loaded(chain), formulation="composite-bodies")
     for formulation in ("direct", "wittenburg", "maggi"):
-        assert "memory" in bo.supports(chain, formulation)
+        assert "memory" in bo.methods.why_unsupported(chain, formulation)
     # the multipliers' matrix of a chain is a band
-    assert bo.supports(chain, "multipliers") is None
+    assert bo.methods.why_unsupported(chain, "multipliers") is None
     for formulation in ("composite-bodies", "wittenburg", "maggi"):
-        assert bo.supports(bo.star(MANY), formulation) is None
+        assert bo.methods.why_unsupported(bo.models.star(MANY), formulation) is None
 
 
 def test_large_star():
-    star = bo.star(MANY)
+    star = bo.models.star(MANY)
     state = loaded(star)
     expected = bo.forward_dynamics(star, *state, formulation="separate-bodies")
     for solver in ("udu", "uu"):
@@ -89,7 +89,7 @@ def test_single_body(formulation, solver):
     moments = np.array((1.0, 2.0, 2.5))
     stone.add_body("stone", joint=bo.Free(), inertia=bo.Inertia(2.0, tensor=moments))
     skip_unless_served(stone, formulation, solver)
-    q, u = bo.random_state(stone, 3)
+    q, u = bo.models.random_state(stone, 3)
     v, omega = u[:3], u[3:]
     rotation = bo.body_poses(stone, q)[0, :3, :3]
     expected = [*(rotation.T @ (1, 2, -9) - np.cross(omega, v)), *(np.cross(moments * omega, omega) / moments)]
@@ -99,11 +99,11 @@ def test_single_body(formulation, solver):
 
 @every_form
 def test_without_gravity_what_rests_stays_at_rest(formulation, solver):
-    mechanism = bo.random_tree(8, 4)
+    mechanism = bo.models.random_tree(8, 4)
     weightless = bo.Mechanism("weightless", gravity=(0, 0, 0))
     for body in mechanism.bodies:
         weightless.add_body(body.name, body.parent, body.joint, body.at, body.rotation, body.inertia)
-    q, u = bo.random_state(weightless, 4)
+    q, u = bo.models.random_state(weightless, 4)
     found = bo.forward_dynamics(weightless, q, 0 * u, formulation=formulation, solver=solver)
     np.testing.assert_array_equal(found, 0.0)
     assert bo.potential_energy(weightless, q) == 0.0
@@ -133,26 +133,26 @@ def test_matrices_beyond_the_memory_are_refused_in_a_sentence(monkeypatch):
     """A full matrix of 10⁵ DoFs, a batch of small ones without end, and what only a batch is too much for."""
     machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**22}  # 16 GiB
     monkeypatch.setattr(os, "sysconf", machine.__getitem__)
-    star, chain = bo.star(MANY), bo.chain(MANY)
-    with pytest.raises(bo.UnsupportedError, match=r"too large for this.*75 GiB.*'separate-bodies'"):
+    star, chain = bo.models.star(MANY), bo.chain(MANY)
+    with pytest.raises(bo.errors.UnsupportedError, match=r"too large for this.*75 GiB.*'separate-bodies'"):
         bo.mass_matrix(star, np.zeros(star.n))
-    for refused in (bo.mass_matrix, bo.mass_matrix_rate, bo.solve_mass_matrix):
-        with pytest.raises(bo.UnsupportedError, match=r"too large for this.*GiB.*'separate-bodies'"):
+    for refused in (bo.mass_matrix, bo.dynamics.mass_matrix_rate, bo.dynamics.solve_mass_matrix):
+        with pytest.raises(bo.errors.UnsupportedError, match=r"too large for this.*GiB.*'separate-bodies'"):
             refused(chain, *[np.zeros(MANY)] * (1 if refused is bo.mass_matrix else 2))
-    with pytest.raises(bo.UnsupportedError, match=r"matrices of 'chain.*11176 GiB.*give sparse=True"):
-        bo.matrices(chain, np.zeros(MANY))
-    with pytest.raises(bo.StateError, match="fewer states at a time"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"matrices of 'chain.*11176 GiB.*give sparse=True"):
+        bo.dynamics.matrices(chain, np.zeros(MANY))
+    with pytest.raises(bo.errors.StateError, match="fewer states at a time"):
         bo.mass_matrix(bo.chain(2000), np.zeros((5000, 2000)))
     # 5 GiB for one state
-    with pytest.raises(bo.StateError, match=r"side by side.*GiB.*give one at a time"):
-        bo.solve_mass_matrix(bo.chain(35_000), np.zeros((16, 35_000)), np.zeros((16, 35_000)))
+    with pytest.raises(bo.errors.StateError, match=r"side by side.*GiB.*give one at a time"):
+        bo.dynamics.solve_mass_matrix(bo.chain(35_000), np.zeros((16, 35_000)), np.zeros((16, 35_000)))
 
 
 def test_paths_beyond_the_memory_are_refused_in_a_sentence(monkeypatch):
     """The sparse T of a chain holds a block for every body on every path."""
-    matrices = bo.matrices(bo.chain(100), np.zeros(100), sparse=True)
+    matrices = bo.dynamics.matrices(bo.chain(100), np.zeros(100), sparse=True)
     monkeypatch.setattr(os, "sysconf", {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**9}.__getitem__)  # 2 MiB
-    with pytest.raises(bo.UnsupportedError, match=r"T of 'chain of 100'.*solve with S"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"T of 'chain of 100'.*solve with S"):
         _ = matrices.B
 
 

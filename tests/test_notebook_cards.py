@@ -73,7 +73,7 @@ def test_an_unfinished_mechanism_shows_what_is_missing_and_can_be_finished():
 
 
 def test_a_large_one_is_short_and_folded():
-    mechanism = bo.broom(300, 20)
+    mechanism = bo.models.broom(300, 20)
     page = mechanism._repr_html_()
     assert len(page) < 10_000
     assert "<details open" not in page
@@ -93,7 +93,7 @@ def test_a_study_shows_what_varied_and_what_came_out():
         reason=HOSTILE,
     )
     study = SimpleNamespace(name=HOSTILE, variants=made.study.variants)
-    shown = Reader(bo.StudyResult(study, made.dataset)._repr_html_())
+    shown = Reader(bo.results.StudyResult(study, made.dataset)._repr_html_())
     assert shown.tags <= ALLOWED
     assert shown.facts["variants"] == "31: 30 completed, 1 failed"
     varied, kept, failed = shown.tables

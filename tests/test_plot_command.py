@@ -25,7 +25,7 @@ def run_bough(*arguments):
 
 @pytest.fixture(scope="module")
 def motion():
-    q, u = bo.random_state(bo.chain(2), states=6)
+    q, u = bo.models.random_state(bo.chain(2), states=6)
     return bo.Trajectory(bo.chain(2), np.arange(3.0), q.reshape(2, 3, 2), u.reshape(2, 3, 2))
 
 
@@ -116,5 +116,5 @@ def test_the_commands_of_the_docs_name_what_the_crane_has():
     crane = bo.model("crane")
     assert len([number_named(crane, name) for name in names]) >= 4
     wrong, answer = re.search(r"^\$ bough plot crane\.nc (\w+)\nbough: (.*)", part, re.M).groups()
-    with pytest.raises(bo.StateError, match=f"^{re.escape(answer)}$"):
+    with pytest.raises(bo.errors.StateError, match=f"^{re.escape(answer)}$"):
         number_named(crane, wrong)

@@ -74,7 +74,7 @@ def test_a_package_does_not_replace_a_function_of_its_name():
 def test_importing_and_describing_compiles_nothing():
     code = (
         "import sys, bough as bo; "
-        "m = bo.random_tree(5); bo.matrices(m, *bo.random_state(m)).show('B'); m.topology.N1; "
+        "m = bo.models.random_tree(5); bo.dynamics.matrices(m, *bo.models.random_state(m)).show('B'); m.topology.N1; "
         "print(*sorted({'numba', 'llvmlite', 'scipy', 'matplotlib', 'xarray', 'pandas'} & set(sys.modules)))"
     )
     assert printed(code) == []
@@ -85,8 +85,8 @@ def test_a_call_allocates_its_result_only(formulation):
     """The work arrays of this mechanism take ten times as much and more, and are made once."""
     chain = bo.chain(200)
     gives = FORMULATIONS[formulation].gives
-    function = bo.canonical_rates if gives == "canonical rates" else bo.forward_dynamics
-    call = partial(function, chain, *bo.random_state(chain), np.ones(chain.n), formulation=formulation)
+    function = bo.dynamics.canonical_rates if gives == "canonical rates" else bo.forward_dynamics
+    call = partial(function, chain, *bo.models.random_state(chain), np.ones(chain.n), formulation=formulation)
     size = np.array(call()).nbytes
     tracemalloc.start()
     try:

@@ -21,7 +21,7 @@ every_way = pytest.mark.parametrize(
 
 def motion(mechanism, step, steps, states=None):
     """(q, u, τ, wrenches, u̇ by separate bodies) at the steps of a motion, or of several side by side."""
-    q, u = bo.random_state(mechanism, 3, states)
+    q, u = bo.models.random_state(mechanism, 3, states)
     rng = np.random.default_rng(3)
     tau, wrenches = rng.normal(size=u.shape), rng.normal(size=(*u.shape[:-1], len(mechanism), 6))
     for k in range(steps):
@@ -29,7 +29,7 @@ def motion(mechanism, step, steps, states=None):
         u_dot = bo.forward_dynamics(mechanism, q, u, t, wrenches=w)
         yield q, u, t, w, u_dot
         u = u + step * u_dot
-        q = mechanism.normalised(q + step * bo.coordinate_rates(mechanism, q, u))
+        q = mechanism.normalised(q + step * bo.kinematics.coordinate_rates(mechanism, q, u))
 
 
 def assert_close(mechanism, q, found, expected):
@@ -43,10 +43,10 @@ def assert_close(mechanism, q, found, expected):
 
 @every_way
 def test_along_a_motion(formulation, solver):
-    mechanism = bo.random_tree(7, 11)
+    mechanism = bo.models.random_tree(7, 11)
     iterations = {}
     for step in (1e-2, 1e-5):
-        warm = bo.WarmStart(mechanism, formulation, solver)
+        warm = bo.methods.WarmStart(mechanism, formulation, solver)
         taken = []
         for q, u, tau, wrenches, expected in motion(mechanism, step, 20):
             assert_close(mechanism, q, warm.forward_dynamics(q, u, tau, wrenches), expected)
@@ -61,9 +61,9 @@ def test_along_a_motion(formulation, solver):
 @every_way
 def test_every_row_of_a_batch_has_its_own_memory(formulation, solver):
     """Motions side by side, a group of lanes that is not full among them, give what they give alone."""
-    mechanism = geared(bo.random_tree(5, 2))
+    mechanism = geared(bo.models.random_tree(5, 2))
     count = 2 * W + 1
-    warm = bo.WarmStart(mechanism, formulation, solver, states=count)
+    warm = bo.methods.WarmStart(mechanism, formulation, solver, states=count)
     for q, u, tau, wrenches, expected in motion(mechanism, 1e-5, 6, count):
         found = warm.forward_dynamics(q, u, tau, wrenches)
         assert_close(mechanism, q, found, expected)
@@ -81,9 +81,9 @@ def test_threads_take_whole_groups():
     """Enough states for several threads, and one state's forces for all of them."""
     chain = bo.chain(6)
     count = 64 * 3 + 1
-    q, u = bo.random_state(chain, 1, count)
+    q, u = bo.models.random_state(chain, 1, count)
     tau = np.linspace(-1.0, 1.0, chain.n)
-    warm = bo.WarmStart(chain, states=count, threads=3)
+    warm = bo.methods.WarmStart(chain, states=count, threads=3)
     for _ in range(3):
         found = warm.forward_dynamics(q, u, tau)
         assert_close(chain, q, found, bo.forward_dynamics(chain, q, u, tau))
@@ -93,8 +93,8 @@ def test_threads_take_whole_groups():
 
 @every_way
 def test_without_an_object_every_call_starts_from_nothing(formulation, solver):
-    mechanism, fresh = bo.random_tree(6, 8), bo.random_tree(6, 8)
-    q, u = bo.random_state(mechanism, 1, 2)
+    mechanism, fresh = bo.models.random_tree(6, 8), bo.models.random_tree(6, 8)
+    q, u = bo.models.random_state(mechanism, 1, 2)
     method = {"formulation": formulation, "solver": solver}
     first = bo.forward_dynamics(mechanism, q[0], u[0], **method)
     again = bo.forward_dynamics(mechanism, q[1], u[1], **method)
@@ -104,8 +104,8 @@ def test_without_an_object_every_call_starts_from_nothing(formulation, solver):
 
 def test_a_jump_of_the_state_is_survived_and_reset_forgets():
     mechanism = bo.chain(30)
-    warm = bo.WarmStart(mechanism)
-    q, u = bo.random_state(mechanism, 5, 4)
+    warm = bo.methods.WarmStart(mechanism)
+    q, u = bo.models.random_state(mechanism, 5, 4)
     for k in range(4):
         assert_close(mechanism, q[k], warm.forward_dynamics(q[k], u[k]), bo.forward_dynamics(mechanism, q[k], u[k]))
     assert warm.restarts > 1
@@ -119,7 +119,7 @@ def test_a_coarser_tolerance_is_kept_and_takes_less():
     chain = bo.chain(40)
     passes = {}
     for tolerance in (1e-15, 1e-7):
-        warm = bo.WarmStart(chain, tolerance=tolerance)
+        warm = bo.methods.WarmStart(chain, tolerance=tolerance)
         taken = []
         for q, u, tau, wrenches, expected in motion(chain, 1e-4, 10):
             u_dot = warm.forward_dynamics(q, u, tau, wrenches)
@@ -141,35 +141,39 @@ def test_singular_equations_are_named_and_forgotten():
     good, locked = arm.coordinates({"wrist": (0.1, 0.2, 0.3)}), arm.coordinates({"wrist": (0.1, np.pi / 2, 0.3)})
     u = arm.velocities({"upper": 0.3})
     expected = bo.forward_dynamics(arm, good, u)
-    warm, row = bo.WarmStart(arm), bo.WarmStart(arm, states=W + 1)
+    warm, row = bo.methods.WarmStart(arm), bo.methods.WarmStart(arm, states=W + 1)
     rows = [np.tile(x, (W + 1, 1)) for x in (good, locked, u, expected)]
     for here, (fine, spoilt, velocities, wanted) in ((warm, (good, locked, u, expected)), (row, rows)):
         for _ in range(2):
             assert_close(arm, fine, here.forward_dynamics(fine, velocities), wanted)
-            with pytest.raises(bo.SingularError, match="'wrist'"):
+            with pytest.raises(bo.errors.SingularError, match="'wrist'"):
                 here.forward_dynamics(spoilt, velocities)
 
 
 def test_bad_input():
     chain = bo.chain(3)
     zero = np.zeros(3)
-    one, many = bo.WarmStart(chain), bo.WarmStart(chain, states=5)
+    one, many = bo.methods.WarmStart(chain), bo.methods.WarmStart(chain, states=5)
     for error, words, call in (
-        (bo.UnsupportedError, ("'udu'", "'inverse-iterative'"), lambda: bo.WarmStart(chain, solver="udu")),
         (
-            bo.UnsupportedError,
-            ("did you mean 'inverse-iterative'",),
-            lambda: bo.WarmStart(chain, solver="inverse-iterativ"),
+            bo.errors.UnsupportedError,
+            ("'udu'", "'inverse-iterative'"),
+            lambda: bo.methods.WarmStart(chain, solver="udu"),
         ),
-        (bo.UnsupportedError, ("'direct'", "no solver"), lambda: bo.WarmStart(chain, "direct")),
-        (bo.StateError, ("tolerance", "-1"), lambda: bo.WarmStart(chain, tolerance=-1)),
-        (bo.StateError, ("tolerance", "nan"), lambda: bo.WarmStart(chain, tolerance=float("nan"))),
-        (bo.StateError, ("states", "0"), lambda: bo.WarmStart(chain, states=0)),
-        (bo.StateError, ("one state", "states=2"), lambda: one.forward_dynamics(np.zeros((2, 3)), zero)),
-        (bo.StateError, ("5 states", "got one"), lambda: many.forward_dynamics(zero, zero)),
-        (bo.StateError, ("5 states", "got 4"), lambda: many.forward_dynamics(np.zeros((4, 3)), zero)),
-        (bo.StateError, ("q has shape (2,)",), lambda: one.forward_dynamics(np.zeros(2), zero)),
-        (bo.StateError, ("u", "nan"), lambda: one.forward_dynamics(zero, np.full(3, np.nan))),
+        (
+            bo.errors.UnsupportedError,
+            ("did you mean 'inverse-iterative'",),
+            lambda: bo.methods.WarmStart(chain, solver="inverse-iterativ"),
+        ),
+        (bo.errors.UnsupportedError, ("'direct'", "no solver"), lambda: bo.methods.WarmStart(chain, "direct")),
+        (bo.errors.StateError, ("tolerance", "-1"), lambda: bo.methods.WarmStart(chain, tolerance=-1)),
+        (bo.errors.StateError, ("tolerance", "nan"), lambda: bo.methods.WarmStart(chain, tolerance=float("nan"))),
+        (bo.errors.StateError, ("states", "0"), lambda: bo.methods.WarmStart(chain, states=0)),
+        (bo.errors.StateError, ("one state", "states=2"), lambda: one.forward_dynamics(np.zeros((2, 3)), zero)),
+        (bo.errors.StateError, ("5 states", "got one"), lambda: many.forward_dynamics(zero, zero)),
+        (bo.errors.StateError, ("5 states", "got 4"), lambda: many.forward_dynamics(np.zeros((4, 3)), zero)),
+        (bo.errors.StateError, ("q has shape (2,)",), lambda: one.forward_dynamics(np.zeros(2), zero)),
+        (bo.errors.StateError, ("u", "nan"), lambda: one.forward_dynamics(zero, np.full(3, np.nan))),
     ):
         with pytest.raises(error) as caught:
             call()
@@ -180,7 +184,7 @@ def test_bad_input():
 
 
 def test_what_it_looks_like():
-    warm = bo.WarmStart(bo.chain(3), tolerance=1e-12, states=8)
+    warm = bo.methods.WarmStart(bo.chain(3), tolerance=1e-12, states=8)
     assert (
         repr(warm)
         == f"WarmStart('{bo.chain(3).name}', 'composite-bodies', 'inverse-iterative', tolerance=1e-12, states=8)"
@@ -190,10 +194,10 @@ def test_what_it_looks_like():
 def test_a_full_triangle_has_to_fit_into_memory(monkeypatch):
     machine = {"SC_PAGE_SIZE": 2**12, "SC_PHYS_PAGES": 2**12}  # 16 MiB
     monkeypatch.setattr(os, "sysconf", machine.__getitem__)
-    star = bo.star(2000)
-    assert bo.supports(star, "composite-bodies", "udu") is None
-    with pytest.raises(bo.UnsupportedError, match="memory"):
-        bo.WarmStart(star)
-    assert "memory" in bo.supports(star, "multipliers", "direct-iterative")
-    with pytest.raises(bo.UnsupportedError, match=r"10000 states.*memory"):
-        bo.WarmStart(bo.star(20), states=10_000)
+    star = bo.models.star(2000)
+    assert bo.methods.why_unsupported(star, "composite-bodies", "udu") is None
+    with pytest.raises(bo.errors.UnsupportedError, match="memory"):
+        bo.methods.WarmStart(star)
+    assert "memory" in bo.methods.why_unsupported(star, "multipliers", "direct-iterative")
+    with pytest.raises(bo.errors.UnsupportedError, match=r"10000 states.*memory"):
+        bo.methods.WarmStart(bo.models.star(20), states=10_000)

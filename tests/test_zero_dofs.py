@@ -65,11 +65,11 @@ def test_functions_of_a_state_have_results_of_the_right_shape(make, q):
         for name in names:
             found = getattr(bo, name)(mechanism, *(q,) * takes.get(name, 2))
             assert np.shape(found) == (*shape, *expected), name
-    assert bo.kinetostatics(mechanism, q, q, q).bearings.shape == (*shape, bodies, 6)
-    assert [x.shape for x in bo.canonical_rates(mechanism, q, q)] == [q.shape, q.shape]
+    assert bo.dynamics.kinetostatics(mechanism, q, q, q).bearings.shape == (*shape, bodies, 6)
+    assert [x.shape for x in bo.dynamics.canonical_rates(mechanism, q, q)] == [q.shape, q.shape]
     times = np.zeros(shape)
-    assert bo.driven_motion(mechanism, times).values.shape == (*shape, len(mechanism.driven_names))
-    assert bo.driven_motion(mechanism, np.zeros(0)).values.shape == (0, len(mechanism.driven_names))
+    assert bo.dynamics.driven_motion(mechanism, times).values.shape == (*shape, len(mechanism.driven_names))
+    assert bo.dynamics.driven_motion(mechanism, np.zeros(0)).values.shape == (0, len(mechanism.driven_names))
 
 
 @every_form_in_lanes
@@ -86,8 +86,8 @@ def test_they_are_chosen_for_and_checked_and_have_matrices(make):
     assert mechanism.name in str(bo.choose(mechanism))
     assert mechanism.name in str(bo.choose(mechanism, 64, gives="canonical rates"))
     assert "0 degrees of freedom" in str(bo.check(mechanism))
-    assert bo.matrices(mechanism, np.zeros(0), np.zeros(0)).B.shape == (6 * len(mechanism), 0)
-    with pytest.raises(bo.StateError, match="nothing to compare"):
+    assert bo.dynamics.matrices(mechanism, np.zeros(0), np.zeros(0)).B.shape == (6 * len(mechanism), 0)
+    with pytest.raises(bo.errors.StateError, match="nothing to compare"):
         bo.compare(mechanism)
 
 
@@ -162,5 +162,5 @@ def test_integrators_and_momenta_and_variants_serve_them():
 
 
 def test_what_cannot_move_has_no_events():
-    with pytest.raises(bo.StateError, match=r"'bridge' cannot move.*events"):
+    with pytest.raises(bo.errors.StateError, match=r"'bridge' cannot move.*events"):
         bo.simulate(bridge(), 1.0, events=[lambda t, q, u: t - 0.5])

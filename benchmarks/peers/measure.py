@@ -24,9 +24,9 @@ SAME, NEAR, TIMES = 1e-8, 1e-5, 5.0
 def mechanisms(quick: bool) -> list[bo.Mechanism]:
     """Chains of hinges, balanced trees, a humanoid, a chain of balls."""
     if quick:
-        return [alternating_chain(7), alternating_chain(20), bo.binary_tree(4), humanoid()]
+        return [alternating_chain(7), alternating_chain(20), bo.models.binary_tree(4), humanoid()]
     chains = [alternating_chain(bodies) for bodies in (7, 20, 50, 100)]
-    return [*chains, *(bo.binary_tree(levels) for levels in (4, 6, 8)), humanoid(), ball_chain(20)]
+    return [*chains, *(bo.models.binary_tree(levels) for levels in (4, 6, 8)), humanoid(), ball_chain(20)]
 
 
 # --- contests ---------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def gentle(mechanism: bo.Mechanism) -> tuple[np.ndarray, np.ndarray]:
     """(q, u) near rest, of a motion that steps of a millisecond can follow on the longest chain."""
     chance, q = np.random.default_rng(3), mechanism.coordinates()
     aside, u = 0.1 * chance.standard_normal((2, mechanism.n))
-    q += bo.coordinate_rates(mechanism, q, aside)
+    q += bo.kinematics.coordinate_rates(mechanism, q, aside)
     for at in _quaternions(mechanism):
         q[at] /= np.linalg.norm(q[at])
     return q, u

@@ -17,7 +17,7 @@ INK, FAINT, BLUE, RED = "#1f2937", "#9ca3af", "#1c6ca8", "#d9480f"
 def bouncing() -> bo.Trajectory:
     machine = bo.Mechanism("ball")
     machine.add_body("ball", "ground", bo.Prismatic(axis=(0, 0, 1)), inertia=bo.Inertia.point(1.0))
-    floor = bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Bounce("ball", 0.8, rest=0.02))
+    floor = bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Impact("ball", 0.8, rest=0.02))
     return bo.simulate(machine, 5.0, q0={"ball": 1.0}, events=[floor])
 
 

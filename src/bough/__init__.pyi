@@ -49,9 +49,9 @@ from bough.api import point_jacobian as point_jacobian
 from bough.api import point_jacobian_rate as point_jacobian_rate
 from bough.api import potential_energy as potential_energy
 from bough.api import solve_mass_matrix as solve_mass_matrix
-from bough.api import supports as supports
 from bough.api import velocities as velocities
 from bough.api import velocities_from_rates as velocities_from_rates
+from bough.api import why_unsupported as why_unsupported
 from bough.arithmetic.tally import Operations as Operations
 from bough.arithmetic.tally import Tally as Tally
 from bough.check import Report as Report
@@ -85,9 +85,9 @@ from bough.linear import campbell as campbell
 from bough.linear import linearise as linearise
 from bough.linear import root_locus as root_locus
 from bough.live import live as live
-from bough.mechanism.description import describe as describe
-from bough.mechanism.description import digest as digest
-from bough.mechanism.description import rebuild as rebuild
+from bough.mechanism.description import fingerprint as fingerprint
+from bough.mechanism.description import from_dict as from_dict
+from bough.mechanism.description import to_dict as to_dict
 from bough.mechanism.forces import *  # noqa: F403
 from bough.mechanism.generators import binary_tree as binary_tree
 from bough.mechanism.generators import broom as broom
@@ -113,12 +113,12 @@ from bough.models.texts import model as model
 from bough.papers import papers as papers
 from bough.reach import Reach as Reach
 from bough.reach import Target as Target
-from bough.reach import reach as reach
-from bough.simulation import Bounce as Bounce
+from bough.reach import inverse_kinematics as inverse_kinematics
 from bough.simulation import Comparison as Comparison
 from bough.simulation import Event as Event
-from bough.simulation import Moment as Moment
-from bough.simulation import Sampled as Sampled
+from bough.simulation import EventContext as EventContext
+from bough.simulation import Impact as Impact
+from bough.simulation import SampledController as SampledController
 from bough.simulation import Sensitivities as Sensitivities
 from bough.simulation import Stepper as Stepper
 from bough.simulation import Trajectory as Trajectory
@@ -140,6 +140,6 @@ from bough.studies.result import StudyResult as StudyResult
 from bough.studies.result import open_study as open_study
 from bough.studies.study import Study as Study
 from bough.studies.vary.names import variables as variables
-from bough.studies.vary.together import Together as Together
+from bough.studies.vary.together import LinkedParameters as LinkedParameters
 
 __version__: str

@@ -1,6 +1,6 @@
 """The methods that bough offers by name, what they cost, and tools to compare them."""
 
-from bough.api import EigenMotion, WarmStart, formulations, operations, supports
+from bough.api import EigenMotion, WarmStart, formulations, operations, why_unsupported
 from bough.choice import calibrate
 from bough.papers import papers
 from bough.simulation import integrators
@@ -13,5 +13,5 @@ __all__ = [
     "integrators",
     "operations",
     "papers",
-    "supports",
+    "why_unsupported",
 ]

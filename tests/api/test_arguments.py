@@ -49,14 +49,14 @@ def masked(values, at):
     ],
 )
 def test_masked_entries_are_refused_by_name(arguments, options, message):
-    with pytest.raises(bo.StateError, match=message):
+    with pytest.raises(bo.errors.StateError, match=message):
         bo.forward_dynamics(ARM, *arguments, **options)
 
 
 def test_a_masked_time_is_refused():
     timed = bo.chain(1)
     timed.add_force("motor", bo.Motor("link1", "sin(t)"))
-    with pytest.raises(bo.StateError, match=r"^time is masked at entry 2; "):
+    with pytest.raises(bo.errors.StateError, match=r"^time is masked at entry 2; "):
         bo.forward_dynamics(timed, np.zeros((3, 1)), np.zeros((3, 1)), time=masked(np.zeros(3), 2))
 
 
@@ -70,12 +70,12 @@ def test_a_masked_time_is_refused():
     ],
 )
 def test_complex_numbers_are_refused(arguments, options, message):
-    with pytest.raises(bo.StateError, match=message):
+    with pytest.raises(bo.errors.StateError, match=message):
         bo.forward_dynamics(ARM, *arguments, **options)
-    with pytest.raises(bo.StateError, match=r"^q: numbers are complex"):
+    with pytest.raises(bo.errors.StateError, match=r"^q: numbers are complex"):
         bo.simulate(ARM, 0.1, q0=Q + 1j)
     marked = ARM.with_parameters(["link1.mass"])
-    with pytest.raises(bo.StateError, match=r"^parameters must be 1 numbers, for "):
+    with pytest.raises(bo.errors.StateError, match=r"^parameters must be 1 numbers, for "):
         bo.forward_dynamics(marked, Q, U, parameters=np.array([1j]))
 
 
@@ -100,7 +100,7 @@ MASKED = masked(np.arange(3.0), 1)
     ],
 )
 def test_masked_entries_are_refused_wherever_numbers_are_given(call, message):
-    with pytest.raises((bo.StateError, bo.MechanismError), match=message):
+    with pytest.raises((bo.errors.StateError, bo.errors.MechanismError), match=message):
         call()
 
 
@@ -111,13 +111,13 @@ def test_a_masked_array_without_masked_entries_is_an_array():
 CALLS = {
     "forward_dynamics": lambda threads: bo.forward_dynamics(ARM, Q, U, threads=threads),
     "a batch": lambda threads: bo.forward_dynamics(ARM, np.tile(Q, (3, 1)), U, threads=threads),
-    "canonical_rates": lambda threads: bo.canonical_rates(ARM, Q, U, threads=threads),
-    "solve_mass_matrix": lambda threads: bo.solve_mass_matrix(ARM, Q, U, threads=threads),
+    "canonical_rates": lambda threads: bo.dynamics.canonical_rates(ARM, Q, U, threads=threads),
+    "solve_mass_matrix": lambda threads: bo.dynamics.solve_mass_matrix(ARM, Q, U, threads=threads),
     "mass_matrix": lambda threads: bo.mass_matrix(ARM, Q, threads=threads),
     "body_poses": lambda threads: bo.body_poses(ARM, Q, threads=threads),
     "kinetic_energy": lambda threads: bo.kinetic_energy(ARM, Q, U, threads=threads),
     "simulate": lambda threads: bo.simulate(ARM, 0.1, threads=threads),
-    "WarmStart": lambda threads: bo.WarmStart(ARM, states=4, threads=threads),
+    "WarmStart": lambda threads: bo.methods.WarmStart(ARM, states=4, threads=threads),
     "choose": lambda threads: bo.choose(ARM, 100, threads=threads),
 }
 
@@ -125,7 +125,7 @@ CALLS = {
 @pytest.mark.parametrize("threads", ["2", 0, -1, 1.5, True, [2]])
 @pytest.mark.parametrize("call", CALLS)
 def test_a_number_of_threads_that_is_none_is_refused(call, threads):
-    with pytest.raises(bo.StateError, match=r"^threads must be a whole number of at least 1"):
+    with pytest.raises(bo.errors.StateError, match=r"^threads must be a whole number of at least 1"):
         CALLS[call](threads)
 
 

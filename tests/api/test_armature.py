@@ -17,10 +17,10 @@ LINK = bo.Inertia.rod(1.0, 1.0, radius=0.1, center=(0, 0, -0.5))
 def case(request):
     """(mechanism, the same without armature, q, u, τ, wrenches): nine states."""
     seed = request.param
-    bare = bo.random_tree(8, seed, TURNING, 2) if seed % 2 else bo.random_tree(8, seed)
+    bare = bo.models.random_tree(8, seed, TURNING, 2) if seed % 2 else bo.models.random_tree(8, seed)
     mechanism = geared(bare, seed)
     rng = np.random.default_rng(seed)
-    q, u = bo.random_state(mechanism, seed, 9)
+    q, u = bo.models.random_state(mechanism, seed, 9)
     return mechanism, bare, q, u, rng.normal(size=u.shape), rng.normal(size=(len(q), len(mechanism), 6))
 
 
@@ -48,8 +48,10 @@ def test_it_stands_on_the_diagonal_of_the_mass_matrix(case):
     mechanism, bare, q, u, tau, _ = case
     matrix = bo.mass_matrix(mechanism, q)
     close(matrix, bo.mass_matrix(bare, q) + np.diag(mechanism.armature), 1e-15)
-    np.testing.assert_array_equal(bo.mass_matrix_rate(mechanism, q, u), bo.mass_matrix_rate(bare, q, u))
-    close(matrix[0] @ bo.solve_mass_matrix(mechanism, q[0], tau[0]), tau[0])
+    np.testing.assert_array_equal(
+        bo.dynamics.mass_matrix_rate(mechanism, q, u), bo.dynamics.mass_matrix_rate(bare, q, u)
+    )
+    close(matrix[0] @ bo.dynamics.solve_mass_matrix(mechanism, q[0], tau[0]), tau[0])
     close(bo.kinetic_energy(mechanism, q, u), bo.kinetic_energy(bare, q, u) + u**2 @ mechanism.armature / 2, 1e-14)
 
 
@@ -63,8 +65,8 @@ def test_bodies_move_as_if_the_rest_of_the_joint_forces_drove_them(case):
         )
         rest = tau - mechanism.armature * u_dot
         close(bo.forward_dynamics(bare, q, u, rest, wrenches=wrenches), u_dot, 1e-10)
-        found = bo.kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches)
-        expected = bo.kinetostatics(bare, q, u, u_dot, wrenches=wrenches)
+        found = bo.dynamics.kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches)
+        expected = bo.dynamics.kinetostatics(bare, q, u, u_dot, wrenches=wrenches)
         close(found.drives, tau)
         close(expected.drives, rest)
         close(reactions, expected.reactions)
@@ -75,13 +77,15 @@ def test_bodies_move_as_if_the_rest_of_the_joint_forces_drove_them(case):
 def test_it_has_momenta_of_its_own(case):
     """p = M u with armature; the rates of momenta are those of the bare mechanism at the same velocities."""
     mechanism, bare, q, u, tau, wrenches = case
-    p, bodies = bo.momenta(mechanism, q, u), bo.momenta(bare, q, u)
+    p, bodies = bo.dynamics.momenta(mechanism, q, u), bo.dynamics.momenta(bare, q, u)
     close(p, bodies + mechanism.armature * u, 1e-14)
-    close(bo.velocities(mechanism, q, p), u, 1e-11)
-    expected = bo.canonical_rates(bare, q, bodies, tau, wrenches=wrenches)
-    for name in (form for form in HAMILTONIAN if bo.supports(mechanism, form) is None):
+    close(bo.dynamics.velocities(mechanism, q, p), u, 1e-11)
+    expected = bo.dynamics.canonical_rates(bare, q, bodies, tau, wrenches=wrenches)
+    for name in (form for form in HAMILTONIAN if bo.methods.why_unsupported(mechanism, form) is None):
         some = alone_or_all(name)
-        found = bo.canonical_rates(mechanism, q[some], p[some], tau[some], wrenches=wrenches[some], formulation=name)
+        found = bo.dynamics.canonical_rates(
+            mechanism, q[some], p[some], tau[some], wrenches=wrenches[some], formulation=name
+        )
         for one, other in zip(found, expected, strict=True):
             close(one, other[some], 1e-11)
 

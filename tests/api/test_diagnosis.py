@@ -32,7 +32,7 @@ def overflowing():
     [(locked, Cause.LOCKED), (unresisted, Cause.UNRESISTED), (overflowing, Cause.NOT_FINITE)],
 )
 def test_the_cause_is_told(case, cause):
-    with pytest.raises(bo.SingularError) as caught:
+    with pytest.raises(bo.errors.SingularError) as caught:
         bo.forward_dynamics(*case(), formulation="separate-bodies")
     assert caught.value.cause is cause
     again = pickle.loads(pickle.dumps(caught.value))
@@ -45,7 +45,9 @@ def test_a_gimbal_is_known_to_lock_wherever_it_is_in_the_tree():
     mechanism.add_body("ball", joint=bo.Ball(), inertia=BODY)
     mechanism.add_body("top", "ball", bo.Gimbal(), inertia=BODY)
     q = mechanism.coordinates({"top": (0.3, np.pi / 2, 0.0)})
-    with pytest.raises(bo.SingularError, match="the three axes of the gimbal of 'top' lie in one plane") as caught:
+    with pytest.raises(
+        bo.errors.SingularError, match="the three axes of the gimbal of 'top' lie in one plane"
+    ) as caught:
         bo.forward_dynamics(mechanism, q, np.zeros(6), formulation="separate-bodies")
     assert caught.value.cause is Cause.LOCKED
 
@@ -54,5 +56,5 @@ def test_a_gimbal_is_known_to_lock_wherever_it_is_in_the_tree():
 def test_the_state_that_fails_is_named_whichever_thread_has_it(place):
     q = np.zeros((256, 2))
     q[place, 1] = np.nan
-    with pytest.raises(bo.StateError, match=f"q of state {place} is nan at 'link2'"):
+    with pytest.raises(bo.errors.StateError, match=f"q of state {place} is nan at 'link2'"):
         bo.forward_dynamics(bo.chain(2), q, np.zeros(2), threads=2)

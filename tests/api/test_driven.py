@@ -53,14 +53,14 @@ class Case:
     seed: int
 
     def __post_init__(self):
-        free = bo.random_tree(self.bodies, self.seed, self.joints, self.roots)
+        free = bo.models.random_tree(self.bodies, self.seed, self.joints, self.roots)
         rng = np.random.default_rng(self.seed)
         movable = [body.name for body in free.bodies if body.joint.u_names]
         names = set(rng.permutation(movable)[: self.drives].tolist())
         polynomials = {b.name: random_motion(b.joint, rng) for b in free.bodies if b.name in names}
         time = rng.uniform(-0.5, 1.5, STATES)
         mechanism = bo.Mechanism("driven", gravity=free.gravity)
-        q, u = bo.random_state(free, self.seed, STATES)
+        q, u = bo.models.random_state(free, self.seed, STATES)
         driven, driven_q, motion = [], [], [np.empty((STATES, 0)) for _ in range(3)]
         for body in free.bodies:
             joint = body.joint
@@ -161,14 +161,14 @@ def test_drive_forces_are_the_joint_forces_of_the_free_joints(case):
     assume(case.driven)
     u_dot, tau, tolerance = case.accelerations()
     forces = {"wrenches": case.wrenches, "time": case.time}
-    whole = bo.kinetostatics(case.free, case.q, case.u, u_dot, wrenches=case.wrenches)
+    whole = bo.dynamics.kinetostatics(case.free, case.q, case.u, u_dot, wrenches=case.wrenches)
     size = np.abs(whole.reactions).max()
-    found = bo.drive_forces(*case.state(), u_dot[:, case.rest], **forces)
+    found = bo.dynamics.drive_forces(*case.state(), u_dot[:, case.rest], **forces)
     assert np.abs(found - tau[:, case.driven]).max() <= 1e-12 * size
-    found = bo.drive_forces(*case.state(), tau=tau[:, case.rest], **forces)
+    found = bo.dynamics.drive_forces(*case.state(), tau=tau[:, case.rest], **forces)
     accelerated = np.abs(u_dot).max(axis=1, initial=1.0)
     assert (np.abs(found - tau[:, case.driven]).max(axis=1) <= tolerance * size * accelerated).all()
-    of_driven = bo.kinetostatics(*case.state(), u_dot[:, case.rest], **forces)
+    of_driven = bo.dynamics.kinetostatics(*case.state(), u_dot[:, case.rest], **forces)
     assert np.abs(of_driven.drives - tau[:, case.rest]).max(initial=0.0) <= tolerance.max() * size
     assert np.abs(of_driven.reactions - whole.reactions).max() <= 1e-12 * size
     assert np.abs(of_driven.bearings - whole.bearings).max() <= 1e-12 * size
@@ -187,10 +187,10 @@ def test_kinematics_are_those_of_the_free_mechanism(case):
         bo.kinetic_energy(mechanism, q, u, **at)[:, None], bo.kinetic_energy(case.free, case.q, case.u)[:, None], 1e-12
     )
     assert_close(bo.mass_matrix(mechanism, q, **at), bo.mass_matrix(case.free, case.q)[:, r][:, :, r], 1e-12)
-    rates = bo.mass_matrix_rate(case.free, case.q, case.u)
-    found = bo.mass_matrix_rate(mechanism, q, u, **at)
+    rates = bo.dynamics.mass_matrix_rate(case.free, case.q, case.u)
+    found = bo.dynamics.mass_matrix_rate(mechanism, q, u, **at)
     assert np.abs(found - rates[:, r][:, :, r]).max(initial=0.0) <= 1e-12 * np.abs(rates).max(initial=1.0)
-    for found, expected in zip(bo.driven_motion(mechanism, case.time), case.motion, strict=True):
+    for found, expected in zip(bo.dynamics.driven_motion(mechanism, case.time), case.motion, strict=True):
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
 
 
@@ -204,21 +204,21 @@ def test_momenta_are_those_of_the_free_mechanism(case):
     _, tau, tolerance = case.accelerations()
     mechanism, q, u = case.state()
     at, r = {"time": case.time}, case.rest
-    whole = bo.momenta(case.free, case.q, case.u)
-    p, size = bo.momenta(mechanism, q, u, **at), np.abs(whole).max(axis=1, initial=0.0)
+    whole = bo.dynamics.momenta(case.free, case.q, case.u)
+    p, size = bo.dynamics.momenta(mechanism, q, u, **at), np.abs(whole).max(axis=1, initial=0.0)
     assert (np.abs(p - whole[:, r]).max(axis=1, initial=0.0) <= 1e-13 * size).all()
     # how far velocities may be off: by the driven joints' share of the momenta as well
     speed = np.abs(case.u).max(axis=1, initial=0.0)
     close = np.maximum(1e-11, tolerance) * (1.0 + speed)
-    assert (np.abs(bo.velocities(mechanism, q, p, **at) - u).max(axis=1, initial=0.0) <= close).all()
-    _, p_dot = bo.canonical_rates(case.free, case.q, whole, tau, wrenches=case.wrenches)
+    assert (np.abs(bo.dynamics.velocities(mechanism, q, p, **at) - u).max(axis=1, initial=0.0) <= close).all()
+    _, p_dot = bo.dynamics.canonical_rates(case.free, case.q, whole, tau, wrenches=case.wrenches)
     scale = (1.0 + speed) * (size + np.abs(p_dot).max(axis=1, initial=0.0) + np.abs(tau).max(axis=1))
     for name in MOMENTUM_FORMS:
-        if bo.supports(mechanism, name) is None:
+        if bo.methods.why_unsupported(mechanism, name) is None:
             some = alone_or_all(name)
             forces = {"wrenches": case.wrenches[some], "time": case.time[some]}
-            found = bo.canonical_rates(mechanism, q[some], p[some], tau[some, r], **forces, formulation=name)
-            q_dot = bo.coordinate_rates(mechanism, q, u, **at)[some]
+            found = bo.dynamics.canonical_rates(mechanism, q[some], p[some], tau[some, r], **forces, formulation=name)
+            q_dot = bo.kinematics.coordinate_rates(mechanism, q, u, **at)[some]
             assert (np.abs(found[0] - q_dot).max(axis=1, initial=0.0) <= close[some]).all(), name
             off = np.abs(found[1] - p_dot[some, r]).max(axis=1, initial=0.0)
             assert (off <= (tolerance * scale)[some]).all(), name
@@ -232,7 +232,7 @@ def test_energy_grows_by_the_power_of_drives_and_forces(case):
     time, tau, wrenches = case.time[0], case.tau[0, case.rest], case.wrenches[0]
     mechanism, q, u = case.state(0)
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches, time=time)
-    drives = bo.drive_forces(mechanism, q, u, tau=tau, wrenches=wrenches, time=time)
+    drives = bo.dynamics.drive_forces(mechanism, q, u, tau=tau, wrenches=wrenches, time=time)
     power = drives @ case.motion[1][0] + tau @ u
     power += np.sum(wrenches * bo.body_twists(mechanism, q, u, time=time))
     nearby_q, nearby_u = nearby(mechanism, q, u, u_dot)
@@ -250,8 +250,8 @@ def test_dense_equations(case):
     """The papers' matrices with V^J: S V = A u + V^J, S V̇ = A u̇ + w*, and the momentum forms of paper D in dense algebra."""
     assume(case.driven)
     mechanism, q, u = case.state(0)
-    m = bo.matrices(mechanism, q, u, wrenches=case.wrenches[0], time=case.time[0])
-    free = bo.matrices(case.free, case.q[0], case.u[0], wrenches=case.wrenches[0])
+    m = bo.dynamics.matrices(mechanism, q, u, wrenches=case.wrenches[0], time=case.time[0])
+    free = bo.dynamics.matrices(case.free, case.q[0], case.u[0], wrenches=case.wrenches[0])
     u_dot, tau, tolerance = case.accelerations()
     u_dot, r, tolerance = u_dot[0], case.rest, tolerance[0]
     np.testing.assert_allclose(m.V, free.V, atol=1e-13 * np.abs(free.V).max())
@@ -265,7 +265,9 @@ def test_dense_equations(case):
     for form in (hamilton_tangent.reference, hamilton_orthogonal.reference, hamilton_recursive.reference):
         found, p_dot = form(m, p, tau[0, r])
         assert np.abs(found - u).max(initial=0.0) <= tolerance * (1.0 + np.abs(case.u[0]).max())
-        compiled = bo.canonical_rates(mechanism, q, p, tau[0, r], wrenches=case.wrenches[0], time=case.time[0])[1]
+        compiled = bo.dynamics.canonical_rates(
+            mechanism, q, p, tau[0, r], wrenches=case.wrenches[0], time=case.time[0]
+        )[1]
         assert np.abs(p_dot - compiled).max(initial=0.0) <= tolerance * (scale + np.abs(p_dot).max(initial=0.0)) * 10
 
 
@@ -289,7 +291,7 @@ def test_pendulum_on_a_shaken_pivot():
     # (of a function of time, the acceleration has some nine digits)
     np.testing.assert_allclose(u_dot, -(9.81 + lift) / 0.7 * np.sin(angle), rtol=1e-8)
     up = lift + 0.7 * (u_dot * np.sin(angle) + speed**2 * np.cos(angle))
-    found = bo.drive_forces(mechanism, angle[:, None], speed[:, None], time=t)[:, 0]
+    found = bo.dynamics.drive_forces(mechanism, angle[:, None], speed[:, None], time=t)[:, 0]
     np.testing.assert_allclose(found, 1.3 * (9.81 + up), rtol=1e-8)
 
 
@@ -300,10 +302,10 @@ def test_bead_on_a_turning_rod():
     turntable.add_body("bead", "rod", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia(2.0))
     q, u, at = [0.4], [-0.5], {"time": 3.3}
     assert bo.forward_dynamics(turntable, q, u, **at) == pytest.approx([9.0 * 0.4], rel=1e-13)
-    assert bo.drive_forces(turntable, q, u, **at) == pytest.approx([2 * 2.0 * 0.4 * -0.5 * 3.0], rel=1e-13)
-    p = bo.momenta(turntable, q, u, **at)
+    assert bo.dynamics.drive_forces(turntable, q, u, **at) == pytest.approx([2 * 2.0 * 0.4 * -0.5 * 3.0], rel=1e-13)
+    p = bo.dynamics.momenta(turntable, q, u, **at)
     assert p == pytest.approx([2.0 * -0.5], rel=1e-13)
-    assert bo.hamiltonian(turntable, q, p, **at) == pytest.approx(p[0] ** 2 / 4 - 9.0 * 0.4**2, rel=1e-13)
+    assert bo.dynamics.hamiltonian(turntable, q, p, **at) == pytest.approx(p[0] ** 2 / 4 - 9.0 * 0.4**2, rel=1e-13)
     # the table is over: nothing turns any more
     assert bo.forward_dynamics(turntable, q, u, time=11.0) == pytest.approx([0.0], abs=1e-14)
 
@@ -336,7 +338,7 @@ def test_motion_of_two_coordinates_by_a_body_without_mass():
     assert bo.forward_dynamics(crane, [], [], time=1.0).shape == (0,)
     # a point mass at height 2 sin t and distance 2 cos t from the axis, which turns at the rate t
     t = np.array((0.3, 1.1))
-    found = bo.drive_forces(crane, np.empty((2, 0)), np.empty((2, 0)), time=t)
+    found = bo.dynamics.drive_forces(crane, np.empty((2, 0)), np.empty((2, 0)), time=t)
     slew = 3.0 * 4.0 * (np.cos(t) ** 2 - 2 * t * np.cos(t) * np.sin(t))
     lift = -(3.0 * 4.0 * t * t * np.sin(t) * np.cos(t) + 3.0 * 9.81 * 2.0 * np.cos(t))
     np.testing.assert_allclose(found, np.stack((slew, lift), axis=1), rtol=1e-9)
@@ -355,20 +357,20 @@ def test_description():
     assert joint == bo.Driven(bo.Helical((0, 0, 1), 0.1), bo.Table((0, 1), (0, 2)))
     assert hash(joint) == hash(pickle.loads(pickle.dumps(joint)))
     assert "Helical" in repr(joint)
-    with pytest.raises(bo.MechanismError, match="a joint cannot change; make a new Driven"):
+    with pytest.raises(bo.errors.MechanismError, match="a joint cannot change; make a new Driven"):
         joint.motion = 3.0
     bo.body_poses(mechanism, [0.0])
-    with pytest.raises(bo.MechanismError, match="can no longer change"):
+    with pytest.raises(bo.errors.MechanismError, match="can no longer change"):
         mechanism.add_body("more", "mass", bo.Driven(bo.Revolute(), 1.0))
     grown = copy.copy(mechanism)
     grown.add_body("more", "mass", bo.Driven(bo.Revolute(), 1.0))
     assert grown.driven_names == ("pivot", "more")
-    values, rates, accelerations = bo.driven_motion(grown, 0.2)
+    values, rates, accelerations = bo.dynamics.driven_motion(grown, 0.2)
     np.testing.assert_allclose(values, (0.2 * math.sin(1.8), 1.0), rtol=1e-12)
     np.testing.assert_allclose(rates, (1.8 * math.cos(1.8), 0.0), rtol=1e-10)
     np.testing.assert_allclose(accelerations, (-16.2 * math.sin(1.8), 0.0), rtol=1e-8)
-    assert bo.driven_motion(bo.chain(2), [0.0, 1.0]).values.shape == (2, 0)
-    assert bo.drive_forces(bo.chain(2), [0.1, 0.2], [0.0, 0.0]).shape == (0,)
+    assert bo.dynamics.driven_motion(bo.chain(2), [0.0, 1.0]).values.shape == (2, 0)
+    assert bo.dynamics.drive_forces(bo.chain(2), [0.1, 0.2], [0.0, 0.0]).shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -381,24 +383,24 @@ def test_description():
     ],
 )
 def test_bad_descriptions(words, call):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         call()
     assert all(word in str(caught.value) for word in words)
 
 
 def test_bad_use():
     mechanism = shaken_pendulum()
-    with pytest.raises(bo.StateError, match=r"u_dot and tau are both given.*leave out one"):
-        bo.drive_forces(mechanism, [0.0], [0.0], [0.0], tau=[0.0])
-    with pytest.raises(bo.StateError, match="time must be finite"):
-        bo.driven_motion(mechanism, math.nan)
-    with pytest.raises(bo.StateError, match="joint of 'pivot' is Driven and has no coordinate"):
+    with pytest.raises(bo.errors.StateError, match=r"u_dot and tau are both given.*leave out one"):
+        bo.dynamics.drive_forces(mechanism, [0.0], [0.0], [0.0], tau=[0.0])
+    with pytest.raises(bo.errors.StateError, match="time must be finite"):
+        bo.dynamics.driven_motion(mechanism, math.nan)
+    with pytest.raises(bo.errors.StateError, match="joint of 'pivot' is Driven and has no coordinate"):
         mechanism.coordinates({"pivot": 0.1})
-    with pytest.raises(bo.UnsupportedError, match="joints depend on time"):
-        bo.EigenMotion(mechanism, [0.0], [0.0])
-    with pytest.raises(bo.StateError, match="time is a batch"):
-        bo.matrices(mechanism, [0.0], time=[0.0, 1.0])
+    with pytest.raises(bo.errors.UnsupportedError, match="joints depend on time"):
+        bo.methods.EigenMotion(mechanism, [0.0], [0.0])
+    with pytest.raises(bo.errors.StateError, match="time is a batch"):
+        bo.dynamics.matrices(mechanism, [0.0], time=[0.0, 1.0])
     failing = bo.Mechanism()
     failing.add_body("wheel", joint=bo.Driven(bo.Revolute(), lambda t: 1.0 / (t - 5.0)), inertia=bo.Inertia(1.0))
-    with pytest.raises(bo.MechanismError, match=r"the motion of 'wheel': the function of time failed at t = 5"):
+    with pytest.raises(bo.errors.MechanismError, match=r"the motion of 'wheel': the function of time failed at t = 5"):
         bo.body_poses(failing, [], time=5.0)

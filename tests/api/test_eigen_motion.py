@@ -11,7 +11,9 @@ def classical(mechanism, q, u, step, steps, tau=None, wrenches=None):
     """(q, u) after some steps of Runge and Kutta's method around ``forward_dynamics``."""
 
     def rates(q, u):
-        return bo.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)
+        return bo.kinematics.coordinate_rates(mechanism, q, u), bo.forward_dynamics(
+            mechanism, q, u, tau, wrenches=wrenches
+        )
 
     for _ in range(steps):
         found = [rates(q, u)]
@@ -38,17 +40,17 @@ def two_arms(base):
 
 def three_arms():
     """Three equal arms in equal poses, at different speeds: two of the eigenvalues are equal at the start and part."""
-    mechanism = bo.star(3)
+    mechanism = bo.models.star(3)
     return mechanism, mechanism.coordinates(), np.arange(float(mechanism.n))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_agrees_with_the_classical_way(seed):
     """On random trees of all joints, the odd ones with armature, under joint forces and wrenches, corrected at every step, at every tenth, and never."""
-    mechanism = bo.random_tree(6, seed, roots=2)
+    mechanism = bo.models.random_tree(6, seed, roots=2)
     if seed % 2:
         mechanism = geared(mechanism, seed)
-    q, u = bo.random_state(mechanism, seed)
+    q, u = bo.models.random_state(mechanism, seed)
     rng = np.random.default_rng(seed)
     forces = rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
     step, steps = 5e-4, 40
@@ -56,7 +58,7 @@ def test_agrees_with_the_classical_way(seed):
     halved = np.concatenate(classical(mechanism, q, u, step / 2, 2 * steps, *forces))
     error = np.abs(expected - halved).max()
     for often in (1, 10, None):
-        motion = bo.EigenMotion(mechanism, q, u, correct_every=often)
+        motion = bo.methods.EigenMotion(mechanism, q, u, correct_every=often)
         motion.advance(step, 15, *forces)
         motion.advance(step, steps - 15, *forces)
         assert motion.steps == steps
@@ -67,9 +69,9 @@ def test_agrees_with_the_classical_way(seed):
 
 
 def test_starts_from_the_eigenvalues_of_the_mass_matrix():
-    mechanism = bo.random_tree(7, 3)
-    q, u = bo.random_state(mechanism, 3)
-    motion = bo.EigenMotion(mechanism, q, u)
+    mechanism = bo.models.random_tree(7, 3)
+    q, u = bo.models.random_state(mechanism, 3)
+    motion = bo.methods.EigenMotion(mechanism, q, u)
     matrix = bo.mass_matrix(mechanism, q)
     expected = np.linalg.eigvalsh(matrix)
     np.testing.assert_allclose(np.sort(motion.eigenvalues), expected, rtol=0, atol=1e-14 * expected.max())
@@ -84,7 +86,7 @@ def test_defects_are_seen_and_mended_by_a_correction():
     q, u = pendulum.coordinates({"link2": 1.0}), pendulum.velocities({"link1": (1.0, 2.0, 0.5), "link3": -2.0})
     worst = []
     for step in (8e-3, 4e-3):
-        motion = bo.EigenMotion(pendulum, q, u, correct_every=round(0.4 / step))
+        motion = bo.methods.EigenMotion(pendulum, q, u, correct_every=round(0.4 / step))
         motion.advance(step, round(0.4 / step) - 1)
         worst.append(motion.defects)
         assert motion.largest_error == 0.0
@@ -104,14 +106,14 @@ def test_eigenvalues_that_meet(case):
     step, steps = 1e-3, 400
     expected = np.concatenate(classical(mechanism, q, u, step, steps))
     for often in (1, None):
-        motion = bo.EigenMotion(mechanism, q, u, correct_every=often)
+        motion = bo.methods.EigenMotion(mechanism, q, u, correct_every=often)
         motion.advance(step, steps)
         found = np.concatenate((motion.q, motion.u))
         np.testing.assert_allclose(found, expected, rtol=0, atol=2e-12)
         assert max(motion.defects) < 1e-12
         assert motion.largest_error < 1e-13
-    plain = bo.EigenMotion(mechanism, q, u, separation=0.0)
-    with pytest.raises(bo.StepError, match=r"cannot be trusted.*shorter.*separation"):
+    plain = bo.methods.EigenMotion(mechanism, q, u, separation=0.0)
+    with pytest.raises(bo.errors.StepError, match=r"cannot be trusted.*shorter.*separation"):
         plain.advance(step, steps)
     assert plain.largest_error > 1e-2
     # what was reached before that is kept, and is still right
@@ -122,8 +124,8 @@ def test_eigenvalues_that_meet(case):
 
 def test_without_corrections_a_lost_mass_matrix_is_told():
     mechanism, q, u = three_arms()
-    motion = bo.EigenMotion(mechanism, q, u, correct_every=None, separation=0.0)
-    with pytest.raises(bo.StepError, match=r"not positive.*correct from time to time"):
+    motion = bo.methods.EigenMotion(mechanism, q, u, correct_every=None, separation=0.0)
+    with pytest.raises(bo.errors.StepError, match=r"not positive.*correct from time to time"):
         motion.advance(1e-3, 400)
     assert np.isfinite(np.concatenate((motion.q, motion.u))).all()
 
@@ -139,41 +141,41 @@ def test_bad_input_is_refused():
         ({"separation": -1.0}, "separation"),
         ({"separation": float("nan")}, "separation"),
     ):
-        with pytest.raises(bo.StateError, match=words):
-            bo.EigenMotion(arm, q, u, **wrong)
-    with pytest.raises(bo.StateError, match="one state"):
-        bo.EigenMotion(arm, np.zeros((3, 2)), np.zeros((3, 2)))
-    with pytest.raises(bo.StateError, match="link1"):
-        bo.EigenMotion(arm, [np.nan, 0.0], u)
-    motion = bo.EigenMotion(arm, [0.1, 0.2], [0, 0])
+        with pytest.raises(bo.errors.StateError, match=words):
+            bo.methods.EigenMotion(arm, q, u, **wrong)
+    with pytest.raises(bo.errors.StateError, match="one state"):
+        bo.methods.EigenMotion(arm, np.zeros((3, 2)), np.zeros((3, 2)))
+    with pytest.raises(bo.errors.StateError, match="link1"):
+        bo.methods.EigenMotion(arm, [np.nan, 0.0], u)
+    motion = bo.methods.EigenMotion(arm, [0.1, 0.2], [0, 0])
     for step in (0.0, np.inf, "a"):
-        with pytest.raises(bo.StateError, match="step"):
+        with pytest.raises(bo.errors.StateError, match="step"):
             motion.advance(step)
     for tau in ([1.0], [np.nan, 0.0], "ab"):
-        with pytest.raises(bo.StateError, match="tau must be 2"):
+        with pytest.raises(bo.errors.StateError, match="tau must be 2"):
             motion.advance(1e-3, tau=tau)
-    with pytest.raises(bo.StateError, match="steps"):
+    with pytest.raises(bo.errors.StateError, match="steps"):
         motion.advance(1e-3, -1)
     rock = bo.Mechanism("rock")
     rock.add_body("rock", joint=bo.Fixed(), inertia=bo.Inertia.sphere(0.1, 1.0))
-    with pytest.raises(bo.UnsupportedError, match=r"'rock'.*no degree of freedom"):
-        bo.EigenMotion(rock, [], [])
+    with pytest.raises(bo.errors.UnsupportedError, match=r"'rock'.*no degree of freedom"):
+        bo.methods.EigenMotion(rock, [], [])
 
 
 def test_a_singular_mass_matrix_is_named():
     mechanism = bo.chain(2)
     mechanism.add_body("culprit", "link2", bo.Revolute())
-    with pytest.raises(bo.SingularError, match="culprit"):
-        bo.EigenMotion(mechanism, np.full(3, 0.3), np.zeros(3))
+    with pytest.raises(bo.errors.SingularError, match="culprit"):
+        bo.methods.EigenMotion(mechanism, np.full(3, 0.3), np.zeros(3))
 
 
 def test_the_largest_error_is_that_of_the_largest_step_though_small_ones_follow():
     pendulum = bo.pendulum(3)
     q, u = pendulum.coordinates({"link2": 1.0}), pendulum.velocities({"link1": (1.0, 2.0, 0.5), "link3": -2.0})
-    motion = bo.EigenMotion(pendulum, q, u)
+    motion = bo.methods.EigenMotion(pendulum, q, u)
     motion.advance(0.02)
     largest = motion.largest_error
-    small = bo.EigenMotion(pendulum, motion.q, motion.u)
+    small = bo.methods.EigenMotion(pendulum, motion.q, motion.u)
     for one in (motion, small):
         one.advance(1e-3, 3)
     assert motion.largest_error == largest > 10.0 * small.largest_error > 0.0

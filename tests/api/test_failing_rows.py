@@ -16,14 +16,14 @@ FUNCTIONS = {
     "kinetic_energy": lambda m, q, u, **how: bo.kinetic_energy(m, q, u, **how),
     "body_poses": lambda m, q, u, **how: bo.body_poses(m, q, **how),
     "body_twists": lambda m, q, u, **how: bo.body_twists(m, q, u, **how),
-    "point_jacobian": lambda m, q, u, **how: bo.point_jacobian(m, q, "top", (1, 2, 3), **how),
-    "point_jacobian_rate": lambda m, q, u, **how: bo.point_jacobian_rate(m, q, u, "top", (1, 2, 3), **how),
-    "hamiltonian": lambda m, q, u, **how: bo.hamiltonian(m, q, u, **how),
-    "reactions": lambda m, q, u, **how: bo.kinetostatics(m, q, u, u, **how).reactions,
-    "drives": lambda m, q, u, **how: bo.kinetostatics(m, q, u, u, **how).drives,
-    "drive_forces": lambda m, q, u, **how: bo.drive_forces(m, q, u, **how),
-    "force_wrenches": lambda m, q, u, **how: bo.force_wrenches(m, q, u, **how),
-    "forward_derivatives": lambda m, q, u, **how: bo.forward_derivatives(m, q, u, **how).by_q,
+    "point_jacobian": lambda m, q, u, **how: bo.kinematics.point_jacobian(m, q, "top", (1, 2, 3), **how),
+    "point_jacobian_rate": lambda m, q, u, **how: bo.kinematics.point_jacobian_rate(m, q, u, "top", (1, 2, 3), **how),
+    "hamiltonian": lambda m, q, u, **how: bo.dynamics.hamiltonian(m, q, u, **how),
+    "reactions": lambda m, q, u, **how: bo.dynamics.kinetostatics(m, q, u, u, **how).reactions,
+    "drives": lambda m, q, u, **how: bo.dynamics.kinetostatics(m, q, u, u, **how).drives,
+    "drive_forces": lambda m, q, u, **how: bo.dynamics.drive_forces(m, q, u, **how),
+    "force_wrenches": lambda m, q, u, **how: bo.dynamics.force_wrenches(m, q, u, **how),
+    "forward_derivatives": lambda m, q, u, **how: bo.derivatives.forward_derivatives(m, q, u, **how).by_q,
 }
 
 
@@ -47,7 +47,7 @@ def test_rows_that_fail_are_returned_as_nan_with_reasons(function, count, code, 
     worse, bad = q.copy(), (1, count - 1)
     worse[1] *= 2.0  # no unit quaternion
     worse[count - 1, 0] = np.nan
-    with pytest.raises(bo.StateError, match="state 1"):
+    with pytest.raises(bo.errors.StateError, match="state 1"):
         call(mechanism, worse, u)
     found = call(mechanism, worse, u, on_failure="return")
     assert list(found.reasons) == list(bad)
@@ -65,7 +65,7 @@ def test_states_without_failures_have_no_reasons():
     found = bo.forward_dynamics(mechanism, q, np.zeros(mechanism.n), on_failure="return")
     assert found.reasons == {}
     np.testing.assert_array_equal(found, bo.forward_dynamics(mechanism, q, np.zeros(mechanism.n)))
-    with pytest.raises(bo.StateError, match="on_failure must be 'raise' or 'return'"):
+    with pytest.raises(bo.errors.StateError, match="on_failure must be 'raise' or 'return'"):
         bo.forward_dynamics(mechanism, q, np.zeros(mechanism.n), on_failure="ignore")
 
 
@@ -100,7 +100,7 @@ def test_times_that_cannot_be_used_fail_in_their_rows(force):
         assert found.reasons[1].startswith("state 1: Motor on 'link1': force: the function of time")
         assert found.reasons[3] == "time of state 3 is nan; give a finite number."
     np.testing.assert_array_equal(given, times)  # (arguments stay as they are)
-    with pytest.raises(bo.StateError, match="time must be finite"):
+    with pytest.raises(bo.errors.StateError, match="time must be finite"):
         bo.forward_dynamics(mechanism, q, q, time=given)
     worst = bo.forward_dynamics(swung(force), q, q, time=np.full(len(q), np.nan), on_failure="return")
     assert np.isnan(worst).all()
@@ -116,7 +116,7 @@ def test_parameters_that_are_not_finite_fail_in_their_rows():
     np.testing.assert_array_equal(found[[0, 2]], expected)
     assert found.reasons == {1: "parameter 'link1.mass' of state 1 must be finite; give a number."}
     assert np.isnan(found[1]).all()
-    with pytest.raises(bo.StateError, match=r"parameter 'link1\.mass' of state 1 must be finite"):
+    with pytest.raises(bo.errors.StateError, match=r"parameter 'link1\.mass' of state 1 must be finite"):
         bo.forward_dynamics(marked, q, q, parameters=values)
 
 
@@ -154,9 +154,9 @@ def test_what_all_states_share_raises_rather_than_fails_in_rows():
     """There is no row that it belongs to."""
     marked = bo.chain(2).with_parameters(["link1.mass"])
     q = np.random.default_rng(3).normal(size=(3, 2))
-    with pytest.raises(bo.StateError, match=r"parameter 'link1\.mass' must be finite"):
+    with pytest.raises(bo.errors.StateError, match=r"parameter 'link1\.mass' must be finite"):
         bo.forward_dynamics(marked, q, q, parameters=[np.nan], on_failure="return")
-    with pytest.raises(bo.StateError, match="time must be finite"):
+    with pytest.raises(bo.errors.StateError, match="time must be finite"):
         bo.forward_dynamics(swung("sin(t)"), q, q, time=np.nan, on_failure="return")
 
 
@@ -164,7 +164,7 @@ def test_what_all_states_share_raises_rather_than_fails_in_rows():
 def test_rows_fail_where_only_a_force_does(function):
     """The bodies of such a row are somewhere, but what the force says of it is missing: so is the row, with the reason."""
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw("link1", lambda t, q, u: math.sqrt(q)))
+    mechanism.add_force("law", bo.CustomJointForce("link1", lambda t, q, u: math.sqrt(q)))
     q = np.array([[0.1, 0.2], [-0.3, 0.4], [0.5, 0.6]])
     found = FUNCTIONS[function](mechanism, q, q, on_failure="return")
     assert list(found.reasons) == [1]
@@ -176,19 +176,19 @@ def test_rows_fail_where_only_a_force_does(function):
 def test_rates_of_jacobians_say_what_is_wrong():
     chain, fine = bo.chain(2), [0.1, 0.1]
     for q, u, which in (([np.nan, 0.1], fine, "q"), (fine, [np.nan, 0.1], "u"), (fine, [0.1, np.nan], "u")):
-        with pytest.raises(bo.StateError, match=f"{which} is nan at 'link"):
-            bo.point_jacobian_rate(chain, q, u, "link2")
-        found = bo.point_jacobian_rate(chain, [fine, q], [fine, u], "link2", on_failure="return")
+        with pytest.raises(bo.errors.StateError, match=f"{which} is nan at 'link"):
+            bo.kinematics.point_jacobian_rate(chain, q, u, "link2")
+        found = bo.kinematics.point_jacobian_rate(chain, [fine, q], [fine, u], "link2", on_failure="return")
         assert list(found.reasons) == [1]
         assert np.isnan(found[1]).all()
-        np.testing.assert_array_equal(found[0], bo.point_jacobian_rate(chain, fine, fine, "link2"))
+        np.testing.assert_array_equal(found[0], bo.kinematics.point_jacobian_rate(chain, fine, fine, "link2"))
 
 
 def test_states_that_fail_are_named_with_parameters_too():
     marked, q = bo.chain(2).with_parameters({"link2.mass": 2.0}), np.full((3, 2), 0.1)
     q[1, 0] = np.nan
     how = {"parameters": {"link2.mass": [2.0, 3.0, 4.0]}}
-    with pytest.raises(bo.StateError, match="q of state 1 is nan at 'link1'"):
+    with pytest.raises(bo.errors.StateError, match="q of state 1 is nan at 'link1'"):
         bo.forward_dynamics(marked, q, [0.0, 0.0], **how)
     found = bo.forward_dynamics(marked, q, [0.0, 0.0], **how, on_failure="return")
     assert found.reasons == {1: "q of state 1 is nan at 'link1'; give finite numbers."}

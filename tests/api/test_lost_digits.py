@@ -32,7 +32,7 @@ def answers(mechanism, form):
             continue
         p = mass_matrix(mechanism, q) @ u
         true = reference(mechanism, q, p, tau, "hamilton-recursive")
-        rates = bo.canonical_rates(mechanism, q, p, tau, formulation=form)
+        rates = bo.dynamics.canonical_rates(mechanism, q, p, tau, formulation=form)
         yield from zip(rates, np.split(true, [mechanism.n_q]), strict=True)
 
 
@@ -44,7 +44,7 @@ def test_what_a_form_gives_is_right_or_warned_of_or_refused(name, form):
         warnings.simplefilter("always")
         try:
             worst = max(error(found, true) for found, true in answers(mechanism, form))
-        except bo.SingularError:
+        except bo.errors.SingularError:
             return
     told = [str(warning.message) for warning in told]
     assert worst < RIGHT or (len(told) == 1 and told[0].startswith(f"'{form}' keeps "))
@@ -53,9 +53,9 @@ def test_what_a_form_gives_is_right_or_warned_of_or_refused(name, form):
 @pytest.mark.parametrize("form", LOSERS)
 def test_the_warning_names_the_body_and_a_form_that_keeps_the_digits(form):
     mechanism = CHAINS["between heavy ones"]()
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     momenta = FORMULATIONS[form].gives != "accelerations"
-    call = bo.canonical_rates if momenta else bo.forward_dynamics
+    call = bo.dynamics.canonical_rates if momenta else bo.forward_dynamics
     said = (
         r"keeps \w+ digits? of the motion of 'chain of 3', as 'link1' holds more than 100,000,000 times its own least"
     )
@@ -104,7 +104,7 @@ def four_bar(*masses):
 
 def along(mechanism, q):
     """The acceleration of a four-bar at rest by its one coordinate: the power of its weights over its inertia."""
-    motion = bo.consistent_velocities(four_bar(1.0, 1.0, 1.0)[0], q, {"crank": 1.0}, hold=["crank"])
+    motion = bo.kinematics.consistent_velocities(four_bar(1.0, 1.0, 1.0)[0], q, {"crank": 1.0}, hold=["crank"])
     mass = bo.mass_matrix(mechanism, q)
     tree = bo.Mechanism("tree")
     for body in mechanism.bodies:

@@ -67,5 +67,5 @@ def test_auto_is_decided_once_for_a_mechanism(monkeypatch):
 
 @pytest.mark.parametrize("solver", [["udu"], 3])
 def test_a_solver_that_is_no_name_is_refused(solver):
-    with pytest.raises(bo.StateError, match="solver must be a name"):
+    with pytest.raises(bo.errors.StateError, match="solver must be a name"):
         bo.simulate(bo.chain(2), 0.01, solver=solver, progress=False)

@@ -32,7 +32,7 @@ def damped_in_python(t, q, u):
 def arm(function) -> bo.Mechanism:
     """Three links with a law on the first, so that the others are computed after it was called."""
     mechanism = bo.chain(3)
-    mechanism.add_force("law", bo.JointLaw("link1", function))
+    mechanism.add_force("law", bo.CustomJointForce("link1", function))
     return mechanism
 
 
@@ -64,7 +64,7 @@ def together(work, count: int = THREADS) -> list:
 @pytest.mark.filterwarnings("ignore:.*called from Python")
 def test_a_law_in_python_may_ask_for_another_state_meanwhile():
     """As another thread may that runs while the law does: what was computed before the call is still there after it."""
-    q, u = bo.random_state(bo.chain(3), 1, 2)
+    q, u = bo.models.random_state(bo.chain(3), 1, 2)
     asked = []
 
     def curious(t, a, b):
@@ -109,7 +109,7 @@ def test_times_covered_meanwhile_do_not_mix_with_polynomials_of_before(monkeypat
 def test_threads_share_a_mechanism_with_a_law_in_python(formulation, solver):
     """One state at a time, and batches that are loops over states."""
     given = {"formulation": formulation, "solver": solver}
-    q, u = bo.random_state(bo.chain(3), 1, 400)
+    q, u = bo.models.random_state(bo.chain(3), 1, 400)
     expected = bo.forward_dynamics(arm(damped), q, u, **given)
     mechanism = arm(damped_in_python)
 
@@ -169,7 +169,7 @@ FORKED = textwrap.dedent(
     import bough as bo
 
     mechanism = bo.chain(2)
-    q, u = bo.random_state(mechanism, 1, 600)
+    q, u = bo.models.random_state(mechanism, 1, 600)
     expected = bo.forward_dynamics(mechanism, q, u, threads=2)
     ends = bo.simulate(mechanism, 0.1, q0=q[:20], u0=u[:20], every=0.1, threads=2).q.values
 

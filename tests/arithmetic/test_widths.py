@@ -58,7 +58,7 @@ QUICK = textwrap.dedent(
     out = np.empty((states, 1, 12))
     Entry(kinematics.poses, tree.arrays, tree.memory(*SWEEP, "travel")).batch(angles, angles, angles, NO_WRENCHES, out)
     found["angles"], found["cos"], found["sin"] = angles[:, 0], out[:, 0, 0], out[:, 0, 3]
-    q, u = bo.random_state(machine(), 3, states)
+    q, u = bo.models.random_state(machine(), 3, states)
     found["q"], found["u"] = q, u
     found["separate-bodies"] = bo.forward_dynamics(machine(), q, u, formulation="separate-bodies")
     """
@@ -166,5 +166,5 @@ def test_a_width_that_there_is_not_is_refused(asked, monkeypatch):
     from bough.arithmetic.width import lane_width
 
     monkeypatch.setenv(VARIABLE, asked)
-    with pytest.raises(bo.StateError, match=f"BOUGH_LANES must be 2, 4 or 8, not '{asked}'; unset it"):
+    with pytest.raises(bo.errors.StateError, match=f"BOUGH_LANES must be 2, 4 or 8, not '{asked}'; unset it"):
         lane_width.__wrapped__()

@@ -19,7 +19,7 @@ for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawEl
 
 def test_ten_thousand_bodies_turn(tabs, tmp_path):
     """Links of a star, each at an angle of its own."""
-    machine = bo.star(MANY - 1)  # and a hub
+    machine = bo.models.star(MANY - 1)  # and a hub
     time = np.linspace(0.0, 1.0, 31)
     q = np.sin(time)[:, None] * np.linspace(-1.0, 1.0, machine.n_q)
     u = np.cos(time)[:, None] * np.linspace(-1.0, 1.0, machine.n)

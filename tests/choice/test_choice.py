@@ -68,7 +68,10 @@ def test_what_is_remembered_of_one_mechanism_is_not_told_of_another(gives):
     """Each after all the others: the operations are those of its own formulas."""
     for mechanism in (*variations(), *reversed(variations())):
         for row in bo.choose(mechanism, gives=gives).rows:
-            assert row.flops == bo.operations(mechanism, row.form, row.solver).total.flops, (row, mechanism.bodies)
+            assert row.flops == bo.methods.operations(mechanism, row.form, row.solver).total.flops, (
+                row,
+                mechanism.bodies,
+            )
 
 
 def test_a_choice_among_few_names_the_others():
@@ -87,7 +90,7 @@ def test_what_is_left_out_is_said_in_a_sentence():
 @pytest.mark.parametrize("gives", ["accelerations", "canonical rates"])
 @pytest.mark.parametrize("states", [1, 100])
 def test_every_form_and_solver_is_ranked_or_left_out_with_a_reason(gives, states):
-    mechanism = bo.random_tree(8, 2)
+    mechanism = bo.models.random_tree(8, 2)
     choice = bo.choose(mechanism, states, gives=gives)
     ways = {
         (form.name, solver)
@@ -104,14 +107,14 @@ def test_every_form_and_solver_is_ranked_or_left_out_with_a_reason(gives, states
     assert times == sorted(times)
     assert times[0] > 0
     for row in choice.rows:
-        assert row.flops == bo.operations(mechanism, row.form, row.solver).total.flops
+        assert row.flops == bo.methods.operations(mechanism, row.form, row.solver).total.flops
 
 
 def test_predictions_are_sums_of_counts_times_rates():
-    mechanism, known = bo.random_tree(8, 2), built_in()
+    mechanism, known = bo.models.random_tree(8, 2), built_in()
     for states, rate in ((1, known.one), (100, known.lanes)):
         for row in bo.choose(mechanism, states).rows:
-            amounts = features(bo.operations(mechanism, row.form, row.solver))
+            amounts = features(bo.methods.operations(mechanism, row.form, row.solver))
             assert row.predicted == pytest.approx(sum(rate[name] * x for name, x in amounts.items()), rel=1e-12)
 
 
@@ -127,8 +130,8 @@ def test_who_cannot_serve_is_out_and_says_why():
 def test_shapes_decide(states):
     """What the papers say of the shapes where each form is at its best."""
     assert bo.choose(bo.chain(300), states).formulation == "separate-bodies"
-    assert bo.choose(bo.star(60), states).formulation in MATRIX
-    assert bo.choose(bo.star(60, SLIDE), states).formulation in MATRIX
+    assert bo.choose(bo.models.star(60), states).formulation in MATRIX
+    assert bo.choose(bo.models.star(60, SLIDE), states).formulation in MATRIX
     assert bo.choose(bo.chain(20, FREE), states).formulation == "multipliers"
     assert bo.choose(bo.chain(300), states, gives="canonical rates").formulation == "hamilton-recursive"
     assert bo.choose(bo.chain(20, FREE), states, gives="canonical rates").formulation == "hamilton-orthogonal"
@@ -171,8 +174,8 @@ def test_threads_share_the_work_of_a_batch_only():
 def test_a_solver_narrows_the_choice():
     choice = bo.choose(bo.chain(4), solver="cholesky")
     assert {row.solver for row in choice.rows} == {"cholesky"}
-    mechanism = bo.random_tree(5, 1)
-    q, u = bo.random_state(mechanism, 1)
+    mechanism = bo.models.random_tree(5, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     found = bo.forward_dynamics(mechanism, q, u, solver="uu")
     form = bo.choose(mechanism, solver="uu").formulation
     assert found.tolist() == bo.forward_dynamics(mechanism, q, u, formulation=form, solver="uu").tolist()
@@ -188,23 +191,23 @@ def test_a_solver_narrows_the_choice():
     ],
 )
 def test_what_makes_no_sense_is_refused(arguments, words):
-    with pytest.raises(bo.StateError, match=words):
+    with pytest.raises(bo.errors.StateError, match=words):
         bo.choose(bo.chain(2), **arguments)
 
 
 def test_unknown_solvers_are_refused():
-    with pytest.raises(bo.UnsupportedError, match=r"no form has solver 'udo'.*'udu'"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"no form has solver 'udo'.*'udu'"):
         bo.choose(bo.chain(2), solver="udo")
-    with pytest.raises(bo.UnsupportedError, match="starts from the previous solution"):
+    with pytest.raises(bo.errors.UnsupportedError, match="starts from the previous solution"):
         bo.choose(bo.chain(2), solver="inverse-iterative")
-    with pytest.raises(bo.UnsupportedError, match="name the form, formulation='composite-bodies' for instance"):
+    with pytest.raises(bo.errors.UnsupportedError, match="name the form, formulation='composite-bodies' for instance"):
         bo.forward_dynamics(bo.chain(2), [0, 0], [0, 0], solver="eigen")
-    with pytest.raises(bo.UnsupportedError, match=r"no formulation 'composite'.*'composite-bodies'"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"no formulation 'composite'.*'composite-bodies'"):
         bo.choose(bo.chain(2), formulation="composite")
 
 
 def test_a_table_and_plain_data():
-    choice = bo.choose(bo.star(5))
+    choice = bo.choose(bo.models.star(5))
     text = str(choice)
     assert f"{choice.best.label} ★" in text
     assert choice.reason.split()[0] in text
@@ -225,7 +228,7 @@ def test_measured_times_are_compared_with_measured_ones(monkeypatch):
     """The form with the longest prediction of those measured wins: others, predicted to be faster, have no ratio."""
     monkeypatch.setattr(ranking, "race", lambda rivals, _: {key: 1e-6 / (1 + k) for k, key in enumerate(rivals)})
     monkeypatch.setattr(ranking, "_known", {})
-    choice = bo.choose(bo.star(7), plan="measure")
+    choice = bo.choose(bo.models.star(7), plan="measure")
     timed = [row for row in choice.rows if row.measured is not None]
     assert choice.best.predicted == max(row.predicted for row in timed)
     assert any(row.measured is None and row.predicted < choice.best.predicted for row in choice.rows)
@@ -247,7 +250,7 @@ def test_a_lone_measured_form_is_compared_by_prediction():
 
 def rows_along(mechanism, step, count=4):
     """(q, u) at the steps of a motion."""
-    q, u = (0.3 * x for x in bo.random_state(mechanism, 3))
+    q, u = (0.3 * x for x in bo.models.random_state(mechanism, 3))
     found = []
     for _ in range(count):
         found.append((q, u))
@@ -272,10 +275,10 @@ def test_small_steps_of_a_large_dense_system_are_for_a_warm_start():
 SHAPES = [
     *(bo.chain(n) for n in (1, 2, 5, 10, 30, 100, 400)),
     *(bo.chain(n, bo.Ball()) for n in (1, 5, 30)),
-    *(bo.star(n, bo.Prismatic()) for n in (3, 30, 300)),
-    bo.binary_tree(6),
-    bo.broom(20, 10),
-    *(bo.random_tree(n, n) for n in (5, 20, 80)),
+    *(bo.models.star(n, bo.Prismatic()) for n in (3, 30, 300)),
+    bo.models.binary_tree(6),
+    bo.models.broom(20, 10),
+    *(bo.models.random_tree(n, n) for n in (5, 20, 80)),
 ]
 
 
@@ -293,7 +296,7 @@ def test_on_trees_no_warm_start_is_the_fastest_of_all(mechanism, states):
 
 def test_the_fastest_solver_of_a_form_by_name():
     mechanism = bo.chain(4)
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     choice = bo.choose(mechanism, formulation="composite-bodies")
     assert {row.form for row in choice.rows} == {"composite-bodies"}
     method = {"formulation": "composite-bodies", "solver": choice.solver}
@@ -308,7 +311,7 @@ def test_the_fastest_solver_of_a_form_by_name():
 def test_a_run_takes_the_solver_that_its_steps_ask_for():
     """A straight chain let go from rest moves smoothly, a shaken one does not; the answer is the same."""
     chain = bo.chain(160)
-    q, u = (0.3 * x for x in bo.random_state(chain, 3))
+    q, u = (0.3 * x for x in bo.models.random_state(chain, 3))
     options = {"integrator": "rk4", "step": 2e-3, "every": 8e-3, "energy_tolerance": 1.0}
     for start, solver in (({"q0": {"link1": 0.5}}, "inverse-iterative"), ({"q0": q, "u0": u}, "udu")):
         run = bo.simulate(chain, 8e-3, formulation="composite-bodies", solver="auto", **start, **options)
@@ -331,7 +334,7 @@ def test_a_run_takes_the_solver_that_its_steps_ask_for():
     ],
 )
 def test_a_motion_that_makes_no_sense_is_refused(along, arguments, words):
-    with pytest.raises(bo.StateError, match=words):
+    with pytest.raises(bo.errors.StateError, match=words):
         bo.choose(bo.chain(3), along=along, **arguments)
 
 
@@ -339,11 +342,11 @@ def test_a_motion_that_makes_no_sense_is_refused(along, arguments, words):
 
 
 @pytest.mark.parametrize(
-    "mechanism", [bo.chain(4), bo.chain(40), bo.star(6, SLIDE), bo.chain(3, FREE)], ids=lambda m: m.name
+    "mechanism", [bo.chain(4), bo.chain(40), bo.models.star(6, SLIDE), bo.chain(3, FREE)], ids=lambda m: m.name
 )
 def test_auto_is_the_chosen_form_to_the_last_bit(mechanism):
     for count in (None, MANY):
-        q, u = bo.random_state(mechanism, 1, count)
+        q, u = bo.models.random_state(mechanism, 1, count)
         choice = bo.choose(mechanism, count or 1)
         by_name = bo.forward_dynamics(mechanism, q, u, formulation=choice.formulation, solver=choice.solver)
         assert bo.forward_dynamics(mechanism, q, u).tobytes() == by_name.tobytes()
@@ -376,7 +379,7 @@ def test_a_choice_for_variants_serves_all_of_them(own_rates):
     heavy, light = variant(1.0), variant(0.0)
     own_rates(recursion=1e3, elimination=1e3, packed=0.0, rows=0.0, substitution=0.0, passes=0.0)
     run = bo.simulate([heavy, light], 0.01, q0={"a.turn1": 0.3}, integrator="rk4", step=0.01)
-    assert bo.supports(light, run.provenance["form"], run.provenance.get("solver")) is None
+    assert bo.methods.why_unsupported(light, run.provenance["form"], run.provenance.get("solver")) is None
 
 
 def test_a_run_goes_on_by_the_form_it_began_with(own_rates, tmp_path):
@@ -413,8 +416,8 @@ def test_rates_are_found_again_from_the_times_that_they_make():
     samples = []
     for mechanism in calibration._mechanisms():
         for name, solver in calibration.TIMED:
-            if bo.supports(mechanism, name, solver) is None:
-                amounts = features(bo.operations(mechanism, name, solver))
+            if bo.methods.why_unsupported(mechanism, name, solver) is None:
+                amounts = features(bo.methods.operations(mechanism, name, solver))
                 samples.append((amounts, sum(true[key] * x for key, x in amounts.items())))
     found = calibration.fitted(samples, known)
     errors = [sum(found[key] * x for key, x in amounts.items()) / seconds for amounts, seconds in samples]
@@ -427,10 +430,10 @@ def test_calibrating_keeps_rates_that_are_used_from_then_on(tmp_path, monkeypatc
     path = tmp_path / "settings" / "rates.json"
     monkeypatch.setenv("BOUGH_RATES", str(path))
     monkeypatch.setattr(calibration, "_EFFORT", Effort(turns=1, turn=1e-4, patience=0.1))
-    monkeypatch.setattr(calibration, "_mechanisms", lambda: [bo.chain(3), bo.star(4)])
+    monkeypatch.setattr(calibration, "_mechanisms", lambda: [bo.chain(3), bo.models.star(4)])
     monkeypatch.setattr(calibration, "gain_of_threads", lambda: 0.5)
     shares = []
-    found = bo.calibrate(shares.append)
+    found = bo.methods.calibrate(shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     assert rates() == found
@@ -460,11 +463,11 @@ def test_a_file_without_sense_is_passed_over_with_a_warning(text, tmp_path, monk
 
 
 def test_built_in_rates_know_every_kind_of_work():
-    mechanisms = [bo.random_tree(6, 1), bo.chain(3)]
+    mechanisms = [bo.models.random_tree(6, 1), bo.chain(3)]
     for mechanism in mechanisms:
         for form in FORMULATIONS.values():
             for solver in form.solvers or (None,):
-                found = bo.operations(mechanism, form.name, solver)
+                found = bo.methods.operations(mechanism, form.name, solver)
                 if found is not None:
                     for way in (ONE, LANES):
                         assert features(found).keys() <= getattr(built_in(), way).keys()

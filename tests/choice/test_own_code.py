@@ -42,7 +42,7 @@ def test_shared_kernels_are_ranked_on_request():
     assert choice.code == "shared"
     assert all(row.own is None for row in choice.rows)
     assert [row.predicted for row in choice.rows] == sorted(row.predicted for row in choice.rows)
-    with pytest.raises(bo.UnsupportedError, match="no code 'mine'"):
+    with pytest.raises(bo.errors.UnsupportedError, match="no code 'mine'"):
         bo.choose(arm, code="mine")
 
 

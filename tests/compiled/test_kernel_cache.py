@@ -326,7 +326,7 @@ def test_without_a_home_kernels_are_compiled_and_rates_are_those_that_come_with_
     with pytest.warns(bo.BoughWarning, match=r"there is no home folder; set BOUGH_CACHE"):
         assert seven_times()(6) == 42
     assert rates() is built_in()
-    with pytest.raises(bo.FileError, match=r"there is no home folder.*set BOUGH_RATES"):
+    with pytest.raises(bo.errors.FileError, match=r"there is no home folder.*set BOUGH_RATES"):
         store(built_in())
 
 

@@ -28,7 +28,7 @@ def of_everything(s):
     return (x, y, bo.where(s > 0.0, s * s, 0.0) + np.arctan(s)), [((0, 0, 1), np.hypot(s, 1.0))]
 
 
-EVERYTHING = bo.OwnJoint(of_everything, {"s": "m"}).motion
+EVERYTHING = bo.CustomJoint(of_everything, {"s": "m"}).motion
 UNIVERSAL = PAIRS["universal"][1].motion  # its search has many starts
 
 

@@ -12,7 +12,7 @@ from bough.compiled.tree import compiled
 def driven():
     mechanism = bo.chain(1)
     mechanism.add_force("motor", bo.Motor("link1", lambda t: math.sin(t)))
-    mechanism.add_force("law", bo.JointLaw("link1", lambda t, q, u: -u))
+    mechanism.add_force("law", bo.CustomJointForce("link1", lambda t, q, u: -u))
     return mechanism
 
 
@@ -24,12 +24,12 @@ def test_everything_is_made_once():
     mechanism = bo.chain(2)
     q = u = np.zeros(2)
     bo.forward_dynamics(mechanism, q, u)
-    bo.kinetostatics(mechanism, q, u, u)
+    bo.dynamics.kinetostatics(mechanism, q, u, u)
     prepared = prepared_of(mechanism)
     kept = [dict(x) for x in (prepared.accelerations, prepared.operations, prepared.trees, prepared.choices)]
     places = prepared.drive_places
     bo.forward_dynamics(mechanism, q, u)
-    bo.kinetostatics(mechanism, q, u, u)
+    bo.dynamics.kinetostatics(mechanism, q, u, u)
     assert prepared_of(mechanism) is prepared
     assert [prepared.accelerations, prepared.operations, prepared.trees, prepared.choices] == kept
     assert prepared.drive_places is places

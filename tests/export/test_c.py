@@ -25,7 +25,7 @@ from bough.api.loop_forces import loop_rows_interpreted
 from bough.export.model import model_of
 from bough.mechanism.generators import JOINT_KINDS
 
-PYTHON_LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)}
+PYTHON_LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.CustomJointForce | bo.CustomBodyForce)}
 
 
 def machine_with_forces():
@@ -37,7 +37,7 @@ def machine_with_forces():
 
 
 def state(mechanism, seed=0):
-    q, u = bo.random_state(mechanism, seed=seed)
+    q, u = bo.models.random_state(mechanism, seed=seed)
     return q, u, np.random.default_rng(seed + 100).normal(size=mechanism.n)
 
 
@@ -54,7 +54,7 @@ def test_every_force(compiler, tmp_path):
 
 @needs_compiler
 def test_every_joint(tmp_path):
-    mechanism = bo.random_tree(26, 14, JOINT_KINDS, 2)
+    mechanism = bo.models.random_tree(26, 14, JOINT_KINDS, 2)
     assert {type(body.joint).__name__.lower() for body in mechanism.bodies} == set(JOINT_KINDS)
     model = model_of(mechanism)
     q, u, third = state(mechanism)
@@ -213,7 +213,7 @@ def test_laws_in_python_are_refused_by_name(tmp_path):
     mechanism = machine()
     for name in FORCES:
         mechanism.add_force(name, FORCES[name])
-    with pytest.raises(bo.UnsupportedError) as error:
+    with pytest.raises(bo.errors.UnsupportedError) as error:
         bo.export_c(mechanism, tmp_path / "folder")
     assert all(repr(name) in str(error.value) for name in PYTHON_LAWS)
     assert not (tmp_path / "folder").exists()
@@ -222,7 +222,7 @@ def test_laws_in_python_are_refused_by_name(tmp_path):
 def test_mechanisms_without_freedom_are_refused(tmp_path):
     mechanism = bo.Mechanism("post")
     mechanism.add_body("post", "ground", bo.Fixed(), inertia=bo.Inertia.box((1, 1, 1), 1.0))
-    with pytest.raises(bo.UnsupportedError, match="no degree of freedom"):
+    with pytest.raises(bo.errors.UnsupportedError, match="no degree of freedom"):
         bo.export_c(mechanism, tmp_path / "folder")
 
 
@@ -316,7 +316,7 @@ def test_loops_that_cut_bodies_move_alike(tmp_path):
 
 def test_an_open_loop_is_refused(tmp_path):
     linkage = BUILDERS["slider_crank"]()
-    with pytest.raises(bo.StateError, match=r"'ball'.*is open by"):
+    with pytest.raises(bo.errors.StateError, match=r"'ball'.*is open by"):
         bo.export_c(linkage.mechanism, tmp_path / "folder", q0={"crank": 1.0})
 
 
@@ -340,16 +340,16 @@ def test_files_are_written_all_or_none(tmp_path, monkeypatch):
 
 def test_files_of_others_are_not_replaced(tmp_path):
     (tmp_path / "Makefile").write_text("all:\n")
-    with pytest.raises(bo.FileError, match="not written by bough"):
+    with pytest.raises(bo.errors.FileError, match="not written by bough"):
         bo.export_c(bo.chain(2), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["Makefile"]
-    with pytest.raises(bo.FileError, match="there is no folder"):
+    with pytest.raises(bo.errors.FileError, match="there is no folder"):
         bo.export_c(bo.chain(2), tmp_path / "a" / "b")
 
 
 @pytest.mark.parametrize(("name", "value"), [("duration", 0.0), ("duration", "long"), ("step", -1.0), ("step", np.nan)])
 def test_bad_numbers_are_refused(name, value, tmp_path):
-    with pytest.raises(bo.StateError, match=f"{name} must be a positive number"):
+    with pytest.raises(bo.errors.StateError, match=f"{name} must be a positive number"):
         bo.export_c(bo.chain(2), tmp_path / "folder", **{name: value})
 
 
@@ -365,7 +365,7 @@ def test_the_program_refuses_what_is_no_number(words, tmp_path):
 
 
 def test_a_start_that_is_no_number_is_refused(tmp_path):
-    with pytest.raises(bo.StateError, match=r"q0\['link1'\] must be a finite number, not nan"):
+    with pytest.raises(bo.errors.StateError, match=r"q0\['link1'\] must be a finite number, not nan"):
         bo.export_c(bo.chain(2), tmp_path / "folder", q0={"link1": float("nan")})
 
 
@@ -410,7 +410,7 @@ def test_arguments_of_other_kinds_are_refused_by_a_sentence(export, name, given,
     ],
 )
 def test_options_are_not_arrays(export, name, option, tmp_path):
-    with pytest.raises(bo.StateError, match=f"^{option} must be .*, not array"):
+    with pytest.raises(bo.errors.StateError, match=f"^{option} must be .*, not array"):
         export(bo.chain(2), tmp_path / name, **{option: np.zeros(2)})
 
 
@@ -431,7 +431,9 @@ def test_a_full_disk_is_told_by_a_sentence_and_nothing_is_left(export, name, tmp
     monkeypatch.setattr("pathlib.Path.write_text", fill)
     monkeypatch.setattr("zipfile.ZipFile.writestr", fill)
     options = {"binary": False} if export is bo.export_fmu else {}
-    with pytest.raises(bo.FileError, match=r"^cannot write '.*': No space left on device; choose another [a-z]+\.$"):
+    with pytest.raises(
+        bo.errors.FileError, match=r"^cannot write '.*': No space left on device; choose another [a-z]+\.$"
+    ):
         export(bo.chain(2), tmp_path / name, **options)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
@@ -444,7 +446,9 @@ def test_a_full_folder_of_temporary_files_is_told_by_a_sentence(tmp_path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.write_text", fill)
-    with pytest.raises(bo.FileError, match=r"library cannot be built: No space left on device; .*TMPDIR.*binary=False"):
+    with pytest.raises(
+        bo.errors.FileError, match=r"library cannot be built: No space left on device; .*TMPDIR.*binary=False"
+    ):
         bo.export_fmu(bo.chain(2), tmp_path / "model.fmu")
     assert list(tmp_path.iterdir()) == []
 

@@ -26,9 +26,9 @@ def assert_derivatives(found, name, expected, tolerance=1e-13):
 
 
 def assert_all(found, mechanism, q, u, third, time=0.0, **options):
-    forward = bo.forward_derivatives(mechanism, q, u, third, time=time)
+    forward = bo.derivatives.forward_derivatives(mechanism, q, u, third, time=time)
     assert_derivatives(found, "forward", forward[1:4], **options)
-    inverse = bo.inverse_derivatives(mechanism, q, u, third, time=time)
+    inverse = bo.derivatives.inverse_derivatives(mechanism, q, u, third, time=time)
     assert_derivatives(found, "inverse", inverse[1:4], **options)
 
 
@@ -40,7 +40,7 @@ def test_derivatives_with_other_parameters(compiler, tmp_path):
     found = it(0.0, *STATE, third, parameters=values)
     assert_all(found, crane(**values), *STATE, third)
     everything = crane().with_parameters(list(it.model.parameters))
-    expected = bo.parameter_derivatives(everything, *STATE, third, parameters=values)
+    expected = bo.derivatives.parameter_derivatives(everything, *STATE, third, parameters=values)
     assert_derivatives(found, "parameter", [expected])
 
 
@@ -64,7 +64,7 @@ def test_derivatives_along_drives(tmp_path):
 @pytest.mark.slow
 def test_many_degrees_of_freedom_with_branches(tmp_path):
     """Beyond ten velocities matrices are solved in loops."""
-    mechanism = bo.random_tree(9, 3, ("revolute", "ball", "universal"), 3)
+    mechanism = bo.models.random_tree(9, 3, ("revolute", "ball", "universal"), 3)
     assert mechanism.n > 10
     q, u, third = state(mechanism)
     model = model_of(mechanism, derivatives=True)
@@ -76,9 +76,9 @@ def test_derivatives_with_loops(tmp_path):
     model, other = model_of(linkage(), derivatives=True), linkage(1.1)
     assert not model.has("inverse_derivatives")
     q = other.coordinates(other.q0)
-    u = bo.consistent_velocities(other, q, np.linspace(0.3, 0.6, 3))
+    u = bo.kinematics.consistent_velocities(other, q, np.linspace(0.3, 0.6, 3))
     found = Exported(model, tmp_path)(0.0, q, u, np.ones(3), parameters=dict.fromkeys(LENGTHS, 1.1))
-    assert_derivatives(found, "forward", bo.forward_derivatives(other, q, u, np.ones(3))[1:4])
+    assert_derivatives(found, "forward", bo.derivatives.forward_derivatives(other, q, u, np.ones(3))[1:4])
 
 
 def test_what_the_kernels_refuse_has_no_derivatives(tmp_path):
@@ -94,6 +94,6 @@ def test_derivatives_are_written_on_request(tmp_path):
     _, source, *_ = bo.export_c(bo.chain(2), tmp_path / "folder", derivatives=True)
     assert "derivatives" not in plain.read_text()
     assert "chain_of_2_forward_derivatives(" in source.read_text()
-    with pytest.raises(bo.UnsupportedError, match="too large for derivatives"):
-        bo.export_c(bo.random_tree(150, 1), tmp_path / "other", derivatives=True)
+    with pytest.raises(bo.errors.UnsupportedError, match="too large for derivatives"):
+        bo.export_c(bo.models.random_tree(150, 1), tmp_path / "other", derivatives=True)
     assert not (tmp_path / "other").exists()

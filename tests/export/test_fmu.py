@@ -430,19 +430,19 @@ def test_the_same_model_gives_the_same_file_and_another_another_token(tmp_path):
 
 
 def test_what_cannot_be_written_is_said(tmp_path, monkeypatch):
-    with pytest.raises(bo.StateError, match=r"fmi must be '2\.0' or '3\.0'"):
+    with pytest.raises(bo.errors.StateError, match=r"fmi must be '2\.0' or '3\.0'"):
         bo.export_fmu(bo.chain(2), tmp_path / "it.fmu", fmi="1.0")
-    with pytest.raises(bo.FileError, match=r"must end with \.fmu"):
+    with pytest.raises(bo.errors.FileError, match=r"must end with \.fmu"):
         bo.export_fmu(bo.chain(2), tmp_path / "it.zip")
     lawful = bo.chain(2)
-    lawful.add_force("of Python", bo.JointLaw("link1", lambda t, q, u: -q))
-    with pytest.raises(bo.UnsupportedError, match="the force 'of Python' is a function in Python"):
+    lawful.add_force("of Python", bo.CustomJointForce("link1", lambda t, q, u: -q))
+    with pytest.raises(bo.errors.UnsupportedError, match="the force 'of Python' is a function in Python"):
         bo.export_fmu(lawful, tmp_path / "it.fmu")
     monkeypatch.setenv("CC", "no-such-compiler")
-    with pytest.raises(bo.UnsupportedError, match="there is no C compiler"):
+    with pytest.raises(bo.errors.UnsupportedError, match="there is no C compiler"):
         bo.export_fmu(bo.chain(2), tmp_path / "it.fmu")
     monkeypatch.setenv("CC", "false")
-    with pytest.raises(bo.UnsupportedError, match="could not build"):
+    with pytest.raises(bo.errors.UnsupportedError, match="could not build"):
         bo.export_fmu(bo.chain(2), tmp_path / "it.fmu")
     assert list(tmp_path.iterdir()) == []
     bo.export_fmu(bo.chain(2), tmp_path / "it.fmu", binary=False)  # sources need no compiler
@@ -453,7 +453,7 @@ def test_what_cannot_be_written_is_said(tmp_path, monkeypatch):
 def test_a_file_of_someone_else_is_kept(tmp_path):
     path = tmp_path / "mine.fmu"
     path.write_text("hello")
-    with pytest.raises(bo.FileError, match="was not written by bough and would be lost"):
+    with pytest.raises(bo.errors.FileError, match="was not written by bough and would be lost"):
         bo.export_fmu(bo.chain(1), path, binary=False)
     assert path.read_text() == "hello"
     path.unlink()

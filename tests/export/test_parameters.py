@@ -124,7 +124,7 @@ def test_loops_of_other_lengths_move_as_in_bough(tmp_path):
 def test_every_function_of_loops(tmp_path):
     model, other = model_of(linkage()), linkage(1.1)
     it, q = Exported(model, tmp_path), other.coordinates(other.q0)
-    u = bo.consistent_velocities(other, q, np.linspace(0.3, 0.6, 3))
+    u = bo.kinematics.consistent_velocities(other, q, np.linspace(0.3, 0.6, 3))
     found = it(0.0, q, u, np.ones(3), parameters=dict.fromkeys(LENGTHS, 1.1))
     form = model.form.split()[0]
     assert_agree(found, by_shared_kernels(model_of(other, formulation=form), 0.0, q, u, np.ones(3)))

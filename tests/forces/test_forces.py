@@ -27,7 +27,7 @@ from bough.formulations import FORMULATIONS
 from bough.mechanism import forces as catalogue
 
 W = lane_width()
-Q, U = bo.random_state(PLAIN, 3, 2 * W + 1)
+Q, U = bo.models.random_state(PLAIN, 3, 2 * W + 1)
 U_DOT = np.random.default_rng(0).normal(size=U.shape)
 TIMES = np.linspace(0.1, 2.9, len(Q))
 every_force = pytest.mark.parametrize("name", FORCES)
@@ -47,7 +47,7 @@ def test_every_kind_is_tried():
 @every_force
 def test_power_is_what_a_force_gives_to_the_motion(name):
     mechanism = with_forces(name)
-    (power,) = bo.force_powers(mechanism, Q, U, time=TIMES).T
+    (power,) = bo.dynamics.force_powers(mechanism, Q, U, time=TIMES).T
     forces = generalised(mechanism)
     np.testing.assert_allclose(
         np.sum(forces * U, axis=1), power, rtol=0, atol=1e-12 * np.abs(bo.inverse_dynamics(PLAIN, Q, U, U_DOT)).max()
@@ -78,10 +78,10 @@ def test_wrenches_do_the_work_of_a_force(name):
 
     k = mechanism.body_index[body.name]
     turn, at = poses[:, k, :3, :3], poses[:, k, :3, 3]
-    wrench = bo.force_wrenches(mechanism, Q, U, time=TIMES)[:, 0]
+    wrench = bo.dynamics.force_wrenches(mechanism, Q, U, time=TIMES)[:, 0]
     push, moment = (np.einsum("sij,sj->si", turn, part) for part in np.split(wrench, 2, axis=1))
     about_ground = np.hstack((push, moment + np.cross(at, push)))
-    (power,) = bo.force_powers(mechanism, Q, U, time=TIMES).T
+    (power,) = bo.dynamics.force_powers(mechanism, Q, U, time=TIMES).T
     done = np.sum(about_ground * (spatial(body.name) - spatial(other)), axis=1)
     scale = np.abs(about_ground).max() * (np.abs(U).max() + 1.0) * 10
     np.testing.assert_allclose(done, power, rtol=0, atol=1e-13 * scale)
@@ -92,10 +92,12 @@ def test_wrenches_do_the_work_of_a_force(name):
 def test_what_a_force_takes_from_the_motion_it_stores_or_loses(name):
     mechanism = with_forces(name)
     q, u, h = Q[0], U[0], 1e-5
-    q_dot = bo.coordinate_rates(mechanism, q, u, time=0.4)
-    (before,), (after,) = (bo.force_energies(mechanism, PLAIN.normalised(q + s * h * q_dot), time=0.4) for s in (-1, 1))
+    q_dot = bo.kinematics.coordinate_rates(mechanism, q, u, time=0.4)
+    (before,), (after,) = (
+        bo.dynamics.force_energies(mechanism, PLAIN.normalised(q + s * h * q_dot), time=0.4) for s in (-1, 1)
+    )
     stored = (after - before) / (2 * h)
-    (power,) = bo.force_powers(mechanism, q, u, time=0.4)
+    (power,) = bo.dynamics.force_powers(mechanism, q, u, time=0.4)
     assert mechanism.is_conservative == FORCES[name].is_conservative == (name in CONSERVATIVE)
     scale = max(1.0, abs(power))
     if name in CONSERVATIVE:
@@ -104,7 +106,7 @@ def test_what_a_force_takes_from_the_motion_it_stores_or_loses(name):
     elif isinstance(FORCES[name], bo.JointDamper | bo.JointFriction | bo.JointLimit | bo.SpringDamper | bo.Bushing):
         assert stored + power < 0.0  # what is not stored is lost
     potential = bo.potential_energy(mechanism, q, time=0.4) - bo.potential_energy(PLAIN, q)
-    assert potential == pytest.approx(bo.force_energies(mechanism, q, time=0.4).sum(), abs=1e-12 * scale)
+    assert potential == pytest.approx(bo.dynamics.force_energies(mechanism, q, time=0.4).sum(), abs=1e-12 * scale)
 
 
 @pytest.mark.parametrize("name", BY_JOINT_FORMULA)
@@ -163,7 +165,7 @@ def test_small_turns_of_a_bushing_are_those_of_linear_springs():
 
 def turning():
     """A machine that every form serves."""
-    mechanism = bo.random_tree(7, 4, TURNING, 2)
+    mechanism = bo.models.random_tree(7, 4, TURNING, 2)
     hinges = [body.name for body in mechanism.bodies if isinstance(body.joint, bo.Revolute)]
     cardans = [body.name for body in mechanism.bodies if isinstance(body.joint, bo.Universal | bo.Gimbal)]
     mechanism.add_force("spring", bo.JointSpring(hinges[0], 9.0))
@@ -177,12 +179,12 @@ def turning():
 def test_every_form_and_scalar_agrees(make):
     """One state, lanes at different times, counted numbers; and the dense equations on the papers' matrices."""
     mechanism = make()
-    q, u = bo.random_state(mechanism, 3, 2 * W + 1)
+    q, u = bo.models.random_state(mechanism, 3, 2 * W + 1)
     condition = np.linalg.cond(bo.mass_matrix(mechanism, q, time=TIMES)).max()
     tolerance = max(1e-11, 4 * np.finfo(float).eps * condition)
     expected = np.empty_like(u)
     for k in range(len(q)):
-        m = bo.matrices(mechanism, q[k], u[k], time=TIMES[k])
+        m = bo.dynamics.matrices(mechanism, q[k], u[k], time=TIMES[k])
         mass = m.B.T @ m.M @ m.B
         expected[k] = np.linalg.solve(mass, m.B.T @ (m.F - m.Omega @ m.M @ m.V - m.M @ m.T @ m.w))
     scale = np.abs(expected).max()
@@ -211,9 +213,9 @@ def test_every_form_and_scalar_agrees(make):
 )
 def test_momenta_change_by_the_generalised_forces(form):
     mechanism = with_forces()
-    p = bo.momenta(PLAIN, Q, U)
-    q_dot, p_dot = bo.canonical_rates(mechanism, Q, p, formulation=form, time=TIMES)
-    expected_q_dot, without = bo.canonical_rates(PLAIN, Q, p, formulation=form)
+    p = bo.dynamics.momenta(PLAIN, Q, U)
+    q_dot, p_dot = bo.dynamics.canonical_rates(mechanism, Q, p, formulation=form, time=TIMES)
+    expected_q_dot, without = bo.dynamics.canonical_rates(PLAIN, Q, p, formulation=form)
     np.testing.assert_allclose(q_dot, expected_q_dot, rtol=0, atol=1e-12 * np.abs(q_dot).max())
     expected = generalised(mechanism)
     np.testing.assert_allclose(p_dot - without, expected, rtol=0, atol=1e-10 * np.abs(p_dot).max())
@@ -221,7 +223,10 @@ def test_momenta_change_by_the_generalised_forces(form):
 
 def test_drives_come_on_top_and_bearings_do_not_feel_joint_forces():
     mechanism = with_forces("spring", "dampers of a gimbal", "motor")
-    found, plain = bo.kinetostatics(mechanism, Q, U, U_DOT, time=TIMES), bo.kinetostatics(PLAIN, Q, U, U_DOT)
+    found, plain = (
+        bo.dynamics.kinetostatics(mechanism, Q, U, U_DOT, time=TIMES),
+        bo.dynamics.kinetostatics(PLAIN, Q, U, U_DOT),
+    )
     scale = np.abs(plain.reactions).max()
     forces = bo.inverse_dynamics(PLAIN, Q, U, U_DOT) - bo.inverse_dynamics(mechanism, Q, U, U_DOT, time=TIMES)
     np.testing.assert_allclose(plain.drives - found.drives, forces, rtol=0, atol=1e-12 * scale)
@@ -272,7 +277,7 @@ def test_mujoco_agrees():
     line = bo.SpringDamper("lower", at=(0.1, 0, -1), other_at=(0.7, 0.1, -0.2), stiffness=40.0, damping=2.0, rest=0.3)
     mechanism.add_force("line", line)
     for seed in range(5):
-        q, u = bo.random_state(mechanism, seed)
+        q, u = bo.models.random_state(mechanism, seed)
         data.qpos[:], data.qvel[:] = q, u
         mujoco.mj_forward(model, data)
         np.testing.assert_allclose(bo.forward_dynamics(mechanism, q, u), data.qacc, rtol=1e-10)
@@ -295,17 +300,17 @@ def test_mujoco_agrees():
         (lambda: bo.JointDamper("tip", 1.0), "the joint of 'tip' is Fixed and cannot move"),
         (lambda: bo.SpringDamper("tip", "pst", stiffness=1.0), "no body 'pst' in 'machine': did you mean 'post'"),
         (lambda: bo.Wrench("ground"), "a force on the ground has no effect"),
-        (lambda: bo.BodyLaw("ground", math.sin), "a force on the ground has no effect"),
+        (lambda: bo.CustomBodyForce("ground", math.sin), "a force on the ground has no effect"),
         (
-            lambda: bo.JointLaw("ball.wx", math.sin),
+            lambda: bo.CustomJointForce("ball.wx", math.sin),
             "this velocity has no coordinate of its own; name the whole joint 'ball'",
         ),
-        (lambda: bo.JointLaw("arm", math.sin, reads=("wrst",)), "no joint 'wrst'.*did you mean 'wrist'"),
+        (lambda: bo.CustomJointForce("arm", math.sin, reads=("wrst",)), "no joint 'wrst'.*did you mean 'wrist'"),
     ],
 )
 def test_wrong_names_are_told_at_the_latest_when_something_is_computed(force, message):
     mechanism = machine()
-    with pytest.raises(bo.MechanismError, match=message):  # noqa: PT012  (some are known at once, others may still come)
+    with pytest.raises(bo.errors.MechanismError, match=message):  # noqa: PT012  (some are known at once, others may still come)
         mechanism.add_force("force", force())
         bo.forward_dynamics(mechanism, Q[0], U[0])
 
@@ -342,12 +347,12 @@ def test_what_a_force_acts_on_may_come_later():
         (lambda: bo.Bushing("tip", stiffness=(1, 2, 3, 4, 5, -6)), "negative or not finite"),
         (lambda: bo.Wrench("tip", (1, 2)), "force must be three numbers or signals"),
         (lambda: bo.Wrench("tip", frame="tip"), "frame must be 'ground' or 'body'"),
-        (lambda: bo.JointLaw("arm", 3.0), "function must be a function"),
-        (lambda: bo.JointLaw("arm", math.sin, reads="wrist"), "reads must be names of joints or of their bodies"),
+        (lambda: bo.CustomJointForce("arm", 3.0), "function must be a function"),
+        (lambda: bo.CustomJointForce("arm", math.sin, reads="wrist"), "reads must be names of joints or of their bodies"),
     ],
 )  # fmt: skip
 def test_numbers_that_make_no_force_are_refused(make, message):
-    with pytest.raises(bo.MechanismError, match=message):
+    with pytest.raises(bo.errors.MechanismError, match=message):
         make()
 
 
@@ -357,7 +362,7 @@ def test_a_force_that_is_not_finite_is_named():
     mechanism.add_force("strong", bo.JointSpring("slide", 1e308))
     q = Q[0].copy()
     q[PLAIN.q_names.index("slide")] = 1e10
-    with pytest.raises(bo.StateError, match=r"the force 'strong' \(JointSpring\) is not finite"):
+    with pytest.raises(bo.errors.StateError, match=r"the force 'strong' \(JointSpring\) is not finite"):
         bo.forward_dynamics(mechanism, q, U[0])
 
 
@@ -367,6 +372,6 @@ def test_without_forces_there_are_no_energies_and_powers(monkeypatch, code, q):
     monkeypatch.setenv("BOUGH_CODE", code)
     mechanism = bo.chain(2)
     empty = (*q.shape[:-1], 0)
-    assert bo.force_energies(mechanism, q).shape == empty
-    assert bo.force_powers(mechanism, q, q).shape == empty
-    assert bo.force_wrenches(mechanism, q, q).shape == (*empty, 6)
+    assert bo.dynamics.force_energies(mechanism, q).shape == empty
+    assert bo.dynamics.force_powers(mechanism, q, q).shape == empty
+    assert bo.dynamics.force_wrenches(mechanism, q, q).shape == (*empty, 6)

@@ -10,7 +10,7 @@ import bough as bo
 from bough.arithmetic.width import lane_width
 
 COUNT = 64 * 2 + lane_width() - 1
-Q, U = bo.random_state(machine(), 5, COUNT)
+Q, U = bo.models.random_state(machine(), 5, COUNT)
 TIMES = np.linspace(0.0, 2.0, COUNT)
 
 
@@ -27,8 +27,10 @@ def cubic_in_python(t, q, u):
 def test_a_function_called_from_python_gives_what_a_compiled_one_gives():
     """One state, and lanes on two threads; the warning names the force and Numba's reason."""
     mechanism = machine()
-    mechanism.add_force("law", bo.JointLaw("arm", cubic_in_python))
-    with pytest.warns(bo.BoughWarning, match="JointLaw on 'arm'.*called from Python.*Numba cannot compile it: "):
+    mechanism.add_force("law", bo.CustomJointForce("arm", cubic_in_python))
+    with pytest.warns(
+        bo.BoughWarning, match="CustomJointForce on 'arm'.*called from Python.*Numba cannot compile it: "
+    ):
         alone = bo.forward_dynamics(mechanism, Q[0], U[0], time=TIMES[0])
     together = bo.forward_dynamics(mechanism, Q, U, time=TIMES, threads=2)
     expected = bo.forward_dynamics(with_forces("law"), Q, U, time=TIMES)
@@ -59,17 +61,18 @@ def giving_two():
 @pytest.mark.parametrize("state", [-1, slice(None)], ids=["one", "batch"])
 def test_what_a_function_raises_is_told(make, cause, message, state):
     mechanism = machine()
-    mechanism.add_force("law", bo.JointLaw("arm", make()))
-    with pytest.warns(bo.BoughWarning), pytest.raises(bo.StateError, match=message) as found:
+    mechanism.add_force("law", bo.CustomJointForce("arm", make()))
+    with pytest.warns(bo.BoughWarning), pytest.raises(bo.errors.StateError, match=message) as found:
         bo.forward_dynamics(mechanism, Q[state], U[state], time=TIMES[state])
     assert isinstance(found.value.__cause__, cause)
 
 
 def test_a_compiled_function_that_gives_no_number_is_named():
     mechanism = machine()
-    mechanism.add_force("root", bo.JointLaw("arm", lambda t, q, u: math.sqrt(-1.0 - q * q)))
+    mechanism.add_force("root", bo.CustomJointForce("arm", lambda t, q, u: math.sqrt(-1.0 - q * q)))
     with pytest.raises(
-        bo.StateError, match="JointLaw on 'arm': its function failed at the state: ValueError: math domain"
+        bo.errors.StateError,
+        match="CustomJointForce on 'arm': its function failed at the state: ValueError: math domain",
     ):
         bo.forward_dynamics(mechanism, Q[0], U[0])
 
@@ -93,7 +96,7 @@ def test_a_function_that_is_not_defined_further_on_serves_as_far_as_it_is():
     mechanism.add_force("push", bo.Motor("mass", lambda t: math.sqrt(0.25 - t)))
     assert bo.forward_dynamics(mechanism, [0.0], [0.0], time=0.1) == pytest.approx(math.sqrt(0.15))
     with pytest.raises(
-        bo.MechanismError, match=r"Motor on 'mass': force: the function of time failed at t = 0.\d+: ValueError"
+        bo.errors.MechanismError, match=r"Motor on 'mass': force: the function of time failed at t = 0.\d+: ValueError"
     ):
         bo.forward_dynamics(mechanism, [0.0], [0.0], time=2.0)
 
@@ -103,21 +106,21 @@ def test_objects_with_memory_of_their_own():
     mechanism = bo.chain(3)
     mechanism.add_force("push", bo.Motor("link1", math.sin))
     mechanism.cover(0.0, 2.0)
-    warm = bo.WarmStart(mechanism)
-    q, u = bo.random_state(mechanism, 1)
+    warm = bo.methods.WarmStart(mechanism)
+    q, u = bo.models.random_state(mechanism, 1)
     expected = bo.forward_dynamics(mechanism, q, u, time=1.5)
     np.testing.assert_allclose(warm.forward_dynamics(q, u, time=1.5), expected, rtol=1e-10)
-    with pytest.raises(bo.StateError, match=r"prepared for times from 0 to 2, not for 3.0; call its cover"):
+    with pytest.raises(bo.errors.StateError, match=r"prepared for times from 0 to 2, not for 3.0; call its cover"):
         warm.forward_dynamics(q, u, time=3.0)
-    with pytest.raises(bo.UnsupportedError, match="depend on time"):
-        bo.EigenMotion(mechanism, q, u)
+    with pytest.raises(bo.errors.UnsupportedError, match="depend on time"):
+        bo.methods.EigenMotion(mechanism, q, u)
 
 
 def slide(function):
     """One kilogram on a slide: its acceleration is what the function gives."""
     mechanism = bo.Mechanism("slide", gravity=(0, 0, 0))
     mechanism.add_body("b", "ground", bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
-    mechanism.add_force("law", bo.JointLaw("b", function))
+    mechanism.add_force("law", bo.CustomJointForce("b", function))
     return mechanism
 
 
@@ -250,7 +253,9 @@ def test_the_state_of_a_batch_at_which_a_function_fails_is_named(count):
     mechanism = slide(failing())
     times, q = np.zeros(count), np.zeros((count, 1))
     times[3] = 1.5
-    with pytest.raises(bo.StateError, match="its function failed at the state of state 3: RuntimeError: the fuse"):
+    with pytest.raises(
+        bo.errors.StateError, match="its function failed at the state of state 3: RuntimeError: the fuse"
+    ):
         bo.forward_dynamics(mechanism, q, q, time=times, code="shared")
     found = bo.forward_dynamics(mechanism, q, q, time=times, code="shared", on_failure="return")
     assert list(found.reasons) == [3]
@@ -260,19 +265,19 @@ def test_the_state_of_a_batch_at_which_a_function_fails_is_named(count):
 @pytest.mark.parametrize(
     ("kind", "given", "reason"),
     [
-        (bo.JointLaw, None, "it must give a number, but (gave|gives) None; a return may be missing"),
-        (bo.JointLaw, (1.0, 2.0), "it must give a number, but (gave|gives) 2"),
-        (bo.BodyLaw, None, "it must give 6 numbers, or two tuples of 3, but (gave|gives) None"),
-        (bo.BodyLaw, ((1.0, 2.0), (3.0, 4.0, 5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 4"),
-        (bo.BodyLaw, ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 2 \+ 2"),
-        (bo.BodyLaw, (1.0, 2.0), "two tuples of 3, but (gave|gives) 2"),
+        (bo.CustomJointForce, None, "it must give a number, but (gave|gives) None; a return may be missing"),
+        (bo.CustomJointForce, (1.0, 2.0), "it must give a number, but (gave|gives) 2"),
+        (bo.CustomBodyForce, None, "it must give 6 numbers, or two tuples of 3, but (gave|gives) None"),
+        (bo.CustomBodyForce, ((1.0, 2.0), (3.0, 4.0, 5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 4"),
+        (bo.CustomBodyForce, ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0)), r"two tuples of 3, but (gave|gives) 2 \+ 2 \+ 2"),
+        (bo.CustomBodyForce, (1.0, 2.0), "two tuples of 3, but (gave|gives) 2"),
     ],
 )
 def test_a_function_that_gives_something_else_is_told_what(kind, given, reason, in_python):
     """Also by the warning, without the inner names of Numba."""
     mechanism = bo.chain(1)
     mechanism.add_force("law", kind("link1", lambda *_: (Unknown() and given) if in_python else given))
-    with pytest.warns(bo.BoughWarning) as told, pytest.raises(bo.StateError, match=reason):
+    with pytest.warns(bo.BoughWarning) as told, pytest.raises(bo.errors.StateError, match=reason):
         bo.forward_dynamics(mechanism, [0.0], [0.0], code="shared")
     told = [str(one.message) for one in told if "called from Python" in str(one.message)]
     assert "Function(" not in told[0]
@@ -283,8 +288,8 @@ def test_a_function_that_gives_something_else_is_told_what(kind, given, reason, 
 def test_a_law_on_a_joint_of_three_velocities_gives_three_numbers():
     mechanism = bo.Mechanism()
     mechanism.add_body("b", "ground", bo.Ball(), inertia=bo.Inertia.box((1, 2, 3), mass=2.0))
-    mechanism.add_force("law", bo.JointLaw("b", lambda t, q, u: (1.0, 2.0)))
-    with pytest.warns(bo.BoughWarning), pytest.raises(bo.StateError, match="it must give 3 numbers, but gave 2"):
+    mechanism.add_force("law", bo.CustomJointForce("b", lambda t, q, u: (1.0, 2.0)))
+    with pytest.warns(bo.BoughWarning), pytest.raises(bo.errors.StateError, match="it must give 3 numbers, but gave 2"):
         bo.forward_dynamics(mechanism, mechanism.coordinates(), np.zeros(3), code="shared")
 
 
@@ -295,7 +300,7 @@ def test_a_body_law_gives_its_numbers_in_any_form_that_is_promised():
     for given in (flat, (flat[:3], flat[3:]), [np.array(flat[:3]), list(flat[3:])], np.array(flat)):
         mechanism = bo.Mechanism(gravity=(0, 0, 0))
         mechanism.add_body("b", "ground", bo.Free(), inertia=bo.Inertia.box((1, 2, 3), mass=2.0))
-        mechanism.add_force("law", bo.BodyLaw("b", lambda *_, given=given: given))
+        mechanism.add_force("law", bo.CustomBodyForce("b", lambda *_, given=given: given))
         found.append(bo.forward_dynamics(mechanism, mechanism.coordinates(), np.zeros(6), code="shared"))
     for one in found:
         np.testing.assert_allclose(one, found[0], rtol=1e-13)
@@ -313,19 +318,23 @@ def named_joints():
 def test_a_law_reads_joints_by_their_names_or_their_bodies(reads):
     """Power is force times velocity, and the force is what the function makes of the coordinates in that order."""
     mechanism = named_joints()
-    law = bo.JointLaw("shoulder", lambda t, q, u: q[0] + 10.0 * q[1] + 100.0 * q[2] + 1000.0 * u[2], reads=reads)
+    law = bo.CustomJointForce(
+        "shoulder", lambda t, q, u: q[0] + 10.0 * q[1] + 100.0 * q[2] + 1000.0 * u[2], reads=reads
+    )
     mechanism.add_force("law", law)
     q, u = np.array((0.1, 0.2, 0.3)), np.array((2.0, 0.5, 0.7))
     force = 0.2 + 10.0 * 0.3 + 100.0 * 0.1 + 1000.0 * 2.0
-    assert bo.force_powers(mechanism, q, u) == pytest.approx([force * 2.0])
+    assert bo.dynamics.force_powers(mechanism, q, u) == pytest.approx([force * 2.0])
 
 
 def test_a_law_that_reads_what_is_not_there_is_refused():
     for name in ("elbw", "ground"):
         mechanism = named_joints()
-        mechanism.add_force("law", bo.JointLaw("shoulder", lambda t, q, u: 0.0 * q[0], reads=(name,)))
-        with pytest.raises(bo.MechanismError, match=f"JointLaw on 'shoulder': no joint '{name}' in 'named'"):
-            bo.force_powers(mechanism, np.zeros(3), np.zeros(3))
+        mechanism.add_force("law", bo.CustomJointForce("shoulder", lambda t, q, u: 0.0 * q[0], reads=(name,)))
+        with pytest.raises(
+            bo.errors.MechanismError, match=f"CustomJointForce on 'shoulder': no joint '{name}' in 'named'"
+        ):
+            bo.dynamics.force_powers(mechanism, np.zeros(3), np.zeros(3))
 
 
 def fails_late(t, q, u):
@@ -343,15 +352,20 @@ def test_no_result_comes_from_a_function_that_failed(code, capfd):
 
     for function, reason in ((raises, "never"), (lambda t, q, u: (1.0, 2.0), "it must give a number, but gave 2")):
         mechanism = bo.chain(2)
-        mechanism.add_force("law", bo.JointLaw("link1", function))
-        with pytest.warns(bo.BoughWarning, match="called from Python"), pytest.raises(bo.StateError, match=reason):
+        mechanism.add_force("law", bo.CustomJointForce("link1", function))
+        with (
+            pytest.warns(bo.BoughWarning, match="called from Python"),
+            pytest.raises(bo.errors.StateError, match=reason),
+        ):
             bo.forward_dynamics(mechanism, np.zeros(2), np.zeros(2), code=code)
-        with pytest.raises(bo.StateError, match=reason):
+        with pytest.raises(bo.errors.StateError, match=reason):
             bo.forward_dynamics(mechanism, np.zeros((40, 2)), np.zeros(2), code=code)
-        with pytest.raises(bo.StepError, match=reason):
+        with pytest.raises(bo.errors.StepError, match=reason):
             bo.simulate(mechanism, 0.1, code=code)
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw("link1", fails_late))
-    with pytest.raises(bo.StepError, match=r"beyond t = 0\.05 s: JointLaw on 'link1'.*ValueError: too late"):
+    mechanism.add_force("law", bo.CustomJointForce("link1", fails_late))
+    with pytest.raises(
+        bo.errors.StepError, match=r"beyond t = 0\.05 s: CustomJointForce on 'link1'.*ValueError: too late"
+    ):
         bo.simulate(mechanism, 0.2, code=code)
     assert capfd.readouterr() == ("", "")

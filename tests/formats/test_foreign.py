@@ -42,7 +42,7 @@ SAID = {
     "picture.png": r"a picture.*\.toml, \.urdf, \.xml or \.mjcf",
     "picture.toml": "a picture",
     "part.stl": "a mesh.*bough.Visual",
-    "motion.csv": "a table.*bough.read_motion",
+    "motion.csv": "a table.*bough.motions.read_motion",
     "page.html": "a page.*browser",
     "noise.bin": "no text",
     "run.nc": "a saved run.*bough view or bough plot",
@@ -55,14 +55,14 @@ SAID = {
 @pytest.mark.parametrize("read", [bo.load, bo.model, load_study])
 def test_a_file_that_is_something_else_is_told_by_what_it_is(files, name, read, monkeypatch):
     monkeypatch.chdir(files)
-    with pytest.raises((bo.ModelError, bo.FileError), match=SAID[name]) as told:
+    with pytest.raises((bo.errors.ModelError, bo.errors.FileError), match=SAID[name]) as told:
         read(name)
     assert name in str(told.value)
     assert not any(word in str(told.value) for word in ("UTF-8", "valid TOML", "well-formed", "did you mean"))
 
 
 def test_what_is_advised_works(files):
-    assert list(bo.read_motion(files / "motion.csv")) == ["x"]
+    assert list(bo.motions.read_motion(files / "motion.csv")) == ["x"]
     assert bo.Visual("mesh", file="part.stl").file == "part.stl"
     assert bo.Trajectory.load(files / "run.nc").status == "completed"
     for store in ("store.zarr", "store.nc"):
@@ -70,5 +70,5 @@ def test_what_is_advised_works(files):
 
 
 def test_a_text_in_another_encoding_is_still_told_so(files):
-    with pytest.raises(bo.ModelError, match="byte 0xe4 is not valid UTF-8; save the file as UTF-8"):
+    with pytest.raises(bo.errors.ModelError, match="byte 0xe4 is not valid UTF-8; save the file as UTF-8"):
         bo.load(files / "latin.toml")

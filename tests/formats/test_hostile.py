@@ -34,7 +34,7 @@ SHALLOW = {"r.urdf": robot(link("a"), link("b"), joint()), "r.xml": MJCF}
 
 def arm() -> str:
     """One of bough's own files, with something of everything."""
-    made = bo.random_tree(6, seed=4)
+    made = bo.models.random_tree(6, seed=4)
     made.about, made.settings = "a tree", {"duration": 2.0, "integrator": "rk4", "step": 0.01}
     hinge = made.add_body(
         "hinge", "body2", bo.Revolute((0, 1, 0)), inertia=bo.Inertia.box((1, 2, 3), 4.0), armature=0.1
@@ -50,7 +50,7 @@ def looked_at(path: Path) -> bo.Mechanism | None:
     """What a file gives: a mechanism whose equations can be formed, or nothing, but errors that are fit to be read."""
     try:
         mechanism, findings = read(path)
-    except bo.ModelError as error:
+    except bo.errors.ModelError as error:
         wrong = [finding for finding in error.findings if finding.severity == "error"]
         assert wrong
         for finding in wrong:
@@ -70,7 +70,7 @@ def refused(folder: Path, name: str, text: str | bytes) -> str:
     """The errors of a file, as a user sees them."""
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(bo.ModelError) as caught:
+    with pytest.raises(bo.errors.ModelError) as caught:
         bo.load(path)
     return str(caught.value)
 
@@ -92,7 +92,7 @@ def test_files_of_other_kinds_are_told_with_what_to_do(tmp_path):
 def test_a_run_that_is_loaded_as_a_model_is_told_how_to_open_it(tmp_path):
     path = tmp_path / "run.nc"
     bo.simulate(bo.chain(1), 0.01).save(path)
-    with pytest.raises(bo.ModelError, match=r"a saved run, and not a model; .*bough\.Trajectory\.load"):
+    with pytest.raises(bo.errors.ModelError, match=r"a saved run, and not a model; .*bough\.Trajectory\.load"):
         bo.load(path)
     assert bo.Trajectory.load(path).mechanism.n == 1
 
@@ -157,13 +157,13 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path):
     path = tmp_path / "huge.toml"
     with open(path, "wb") as file:
         file.truncate(10 * 2**30)  # takes no room on the disk
-    with pytest.raises(bo.FileError, match="larger than"):
+    with pytest.raises(bo.errors.FileError, match="larger than"):
         bo.load(path)
 
 
 def test_what_is_no_file(tmp_path):
     for path in (tmp_path, tmp_path / "nothing.urdf", Path("/dev/zero"), "no\0thing.toml"):
-        with pytest.raises(bo.FileError):
+        with pytest.raises(bo.errors.FileError):
             bo.load(path)
 
 
@@ -177,7 +177,7 @@ def test_an_ending_does_not_hide_what_a_file_is(tmp_path):
         path = tmp_path / name
         path.write_text(text)
         assert looked_at(path) is not None
-    with pytest.raises(bo.FileError, match="is a folder"):
+    with pytest.raises(bo.errors.FileError, match="is a folder"):
         bo.load(tmp_path)
 
 

@@ -12,7 +12,7 @@ from bough.errors import ModelError
 from bough.formats import read
 from bough.formats.mjcf import guard
 from bough.looks.figure import looks_of
-from bough.mechanism.description import describe, rebuild
+from bough.mechanism.description import from_dict, to_dict
 
 BALL = '<geom size="0.1"/>'
 BODY = f'<body name="a"><joint name="j"/>{BALL}</body>'
@@ -154,7 +154,7 @@ def test_a_mechanism_can_be_described_and_rebuilt(load):
         )
     )
     assert mechanism.forces["v"] == bo.Servo("j", "3.0*t", 0.0, 2.0)
-    assert describe(rebuild(describe(mechanism))) == describe(mechanism)
+    assert to_dict(from_dict(to_dict(mechanism))) == to_dict(mechanism)
     assert mechanism.body("a").armature == (0.1,)
 
 
@@ -176,7 +176,7 @@ def test_shapes_that_mujoco_shows_are_visuals(load):
     corners = (solid.mesh.points * mesh.size) @ solid.rotation.T + solid.at
     expected = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
     assert all(np.linalg.norm(corners - corner, axis=1).min() < 1e-6 for corner in expected)
-    assert describe(rebuild(describe(mechanism))) == describe(mechanism)
+    assert to_dict(from_dict(to_dict(mechanism))) == to_dict(mechanism)
 
 
 # --- forces -------------------------------------------------------------------------------------------------------------
@@ -389,9 +389,9 @@ def test_what_has_no_counterpart_is_told(load):
     [
         ("<connect name='e' body1='a' body2='b' anchor='0 0 0'/>", "add_loop with a bough.Ball"),
         ("<weld name='e' body1='a' body2='b'/>", "add_loop with a bough.Fixed"),
-        ("<joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/>", "add_loop with a bough.OwnJoint"),
+        ("<joint name='e' joint1='j' joint2='k' polycoef='0 2 0 0 0'/>", "add_loop with a bough.CustomJoint"),
         ("<joint name='e' joint1='j'/>", "bough.JointSpring"),
-        ("<tendon name='e' tendon1='t'/>", "bough.JointLaw or bough.BodyLaw"),
+        ("<tendon name='e' tendon1='t'/>", "bough.CustomJointForce or bough.CustomBodyForce"),
     ],
 )
 def test_what_stands_in_for_an_equality_constraint_depends_on_its_kind(load, equality, advice):
@@ -434,12 +434,12 @@ def test_a_gear_as_advised_keeps_the_ratio_of_an_equality_of_joints(load):
             body=f'<body name="a"><joint name="j" {axis}/>{BALL}</body><body name="b" pos="1 0 0"><joint name="k" {axis}/>{BALL}</body>',
         )
     )
-    assert "bough.OwnJoint" in one(findings, "equality").message
+    assert "bough.CustomJoint" in one(findings, "equality").message
 
     def mesh(turn):  # of a as seen from b, which turns by "turn"
         return (-np.cos(turn), np.sin(turn), 0.0), [((0, 0, 1), turn)]
 
-    gear = bo.OwnJoint(mesh, {"turn": "rad"}, measure=lambda shift, rotation: np.arctan2(shift[1], -shift[0]))
+    gear = bo.CustomJoint(mesh, {"turn": "rad"}, measure=lambda shift, rotation: np.arctan2(shift[1], -shift[0]))
     mechanism.add_loop("e", "a", "b", gear)
     inertia = float(bo.mass_matrix(load(model(body=BODY))[0], [0.0])[0, 0])
     # q̈₂ (J₂ + 4 J₁) = drive, and q₁ = 2 q₂
@@ -454,8 +454,8 @@ def test_a_coupling_of_joints_can_be_had_as_advised():
     for name in ("one", "two"):
         pair.add_body(name, joint=bo.Revolute((0, 0, 1)), inertia=bo.Inertia.sphere(0.1, mass=1.0))
     pair.add_force("drive", bo.Motor("two", 0.01))
-    pair.add_force("here", bo.JointLaw("one", lambda t, q, u: -1e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
-    pair.add_force("there", bo.JointLaw("two", lambda t, q, u: 2e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
+    pair.add_force("here", bo.CustomJointForce("one", lambda t, q, u: -1e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
+    pair.add_force("there", bo.CustomJointForce("two", lambda t, q, u: 2e3 * (q[0] - 2.0 * q[1]), reads=("one", "two")))
     run = bo.simulate(pair, 1.0)
     assert float(run["q.one"][-1]) == pytest.approx(2.0 * float(run["q.two"][-1]), abs=2e-5)
     # q̈₂ (J₂ + 4 J₁) = drive
@@ -645,7 +645,7 @@ def test_links_within_the_models_folders_and_folders_that_are_links_are_fine(loa
     reached.parent.mkdir()
     reached.symlink_to(tmp_path)
     found, _ = read(reached / "models" / "m.xml")
-    assert describe(found) == describe(expected)
+    assert to_dict(found) == to_dict(expected)
     (tmp_path / "elsewhere" / "models").symlink_to(folder)
     (folder / "m.xml").write_text(text.replace("../meshes/x.obj", "near.obj"))
     found, _ = read(tmp_path / "elsewhere" / "models" / "m.xml")

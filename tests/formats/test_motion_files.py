@@ -38,7 +38,7 @@ def lines(separator=",", order=("t", "x", "y", "z", "qw", "qx", "qy", "qz"), hea
     ids=["commas", "semicolons", "no header", "signs", "another order"],
 )
 def test_paths_are_read(text, tmp_path):
-    motion = bo.read_motion(written(tmp_path / "path.csv", text), "smooth")
+    motion = bo.motions.read_motion(written(tmp_path / "path.csv", text), "smooth")
     assert set(motion) == {"x", "y", "z", "qw", "qx", "qy", "qz"}
     tool = bo.Mechanism()
     tool.add_body("tool", joint=bo.Driven(bo.Free(), motion))
@@ -47,29 +47,29 @@ def test_paths_are_read(text, tmp_path):
     np.testing.assert_allclose(poses[:, 0, 3], np.sin(TIMES), atol=1e-14)
     # smooth in between: position and attitude have continuous second derivatives
     for t in TIMES[1:-1]:
-        before, after = (np.concatenate(bo.driven_motion(tool, t + dt)) for dt in (-1e-9, 1e-9))
+        before, after = (np.concatenate(bo.dynamics.driven_motion(tool, t + dt)) for dt in (-1e-9, 1e-9))
         np.testing.assert_allclose(before, after, atol=1e-6)
     within = (TIMES[4:-4] + TIMES[5:-3])[:-1] / 2
-    values = bo.driven_motion(tool, within).values
+    values = bo.dynamics.driven_motion(tool, within).values
     turned = Rotation.from_rotvec(np.outer(3.0 * within, (0.6, 0.0, 0.8))).as_matrix()
     np.testing.assert_allclose(Rotation.from_quat(values[:, [4, 5, 6, 3]]).as_matrix(), turned, atol=1e-4)
 
 
 def test_ends_are_at_rest_or_not(tmp_path):
     path = written(tmp_path / "path.csv", "t,slide\n0,0\n1,1\n2,4\n3,9\n4,16\n")
-    rest, free = (bo.read_motion(path, kind)["slide"] for kind in ("cubic", "smooth"))
+    rest, free = (bo.motions.read_motion(path, kind)["slide"] for kind in ("cubic", "smooth"))
     assert (rest.kind, free.kind) == ("cubic", "smooth")
     slide = bo.Mechanism()
     slide.add_body("slide", joint=bo.Driven(bo.Prismatic(), free))
     expected = CubicSpline(free.times, free.values)
     for t in (0.0, 0.5, 3.9):
-        assert bo.driven_motion(slide, t).rates[0] == pytest.approx(expected(t, 1), abs=1e-12)
-        assert bo.driven_motion(slide, t).rates[0] == pytest.approx(2 * t, abs=1e-12)
+        assert bo.dynamics.driven_motion(slide, t).rates[0] == pytest.approx(expected(t, 1), abs=1e-12)
+        assert bo.dynamics.driven_motion(slide, t).rates[0] == pytest.approx(2 * t, abs=1e-12)
 
 
 def test_balls_and_lengths(tmp_path):
     text = "time w x y z slide\n0 1 0 0 0 0.1\n1 0.8 0.6 0 0 0.2\n"
-    motion = bo.read_motion(written(tmp_path / "ball.txt", text))
+    motion = bo.motions.read_motion(written(tmp_path / "ball.txt", text))
     joint = bo.Driven(bo.BallInCylinder(), motion)
     assert joint.motion[0] == bo.Table((0, 1), (0.1, 0.2), "cubic")
 
@@ -95,16 +95,16 @@ def test_balls_and_lengths(tmp_path):
     ],
 )
 def test_bad_files(text, words, tmp_path):
-    with pytest.raises(bo.FileError) as caught:
-        bo.read_motion(written(tmp_path / "bad.csv", text))
+    with pytest.raises(bo.errors.FileError) as caught:
+        bo.motions.read_motion(written(tmp_path / "bad.csv", text))
     assert all(word in str(caught.value) for word in ("bad.csv", *words)), caught.value
 
 
 def test_what_is_no_text(tmp_path):
     (tmp_path / "bytes.csv").write_bytes(b"t,x\n\xff\xfe\n")
-    with pytest.raises(bo.FileError, match="UTF-8"):
-        bo.read_motion(tmp_path / "bytes.csv")
-    with pytest.raises(bo.FileError, match="there is no file"):
-        bo.read_motion(tmp_path / "none.csv")
-    with pytest.raises(bo.MechanismError, match="kind must be one of"):
-        bo.read_motion(written(tmp_path / "path.csv", "t,x\n0,1\n1,2\n"), "round")
+    with pytest.raises(bo.errors.FileError, match="UTF-8"):
+        bo.motions.read_motion(tmp_path / "bytes.csv")
+    with pytest.raises(bo.errors.FileError, match="there is no file"):
+        bo.motions.read_motion(tmp_path / "none.csv")
+    with pytest.raises(bo.errors.MechanismError, match="kind must be one of"):
+        bo.motions.read_motion(written(tmp_path / "path.csv", "t,x\n0,1\n1,2\n"), "round")

@@ -110,7 +110,7 @@ def condition(name, of_system):
     found = []
     for given, truth in rows:
         q, u, tau = given["accelerations"]
-        found.append(of_system(bo.matrices(mechanism, q, u), tau, truth["accelerations"].astype(float)))
+        found.append(of_system(bo.dynamics.matrices(mechanism, q, u), tau, truth["accelerations"].astype(float)))
     return max(found)
 
 
@@ -162,7 +162,7 @@ def scattered(seed, spread):
     # (gimbals raise doubts whatever the masses are)
     kinds = tuple(kind for kind in COMMON_KINDS if kind not in ("fixed", "gimbal"))
     kinds = kinds if seed % 3 else ("free", "ball", "revolute")
-    tree = bo.random_tree(6, seed, kinds)
+    tree = bo.models.random_tree(6, seed, kinds)
     mechanism = bo.Mechanism("scattered", gravity=tree.gravity)
     for body in tree.bodies:
         mass, length, thin = 10.0 ** rng.uniform((-spread, -spread / 2, -spread / 2), (spread, spread / 2, 0.0))
@@ -177,7 +177,7 @@ def test_without_doubts_little_is_lost():
     raised = {"composite-bodies": [], "multipliers": []}
     for seed in range(24):
         mechanism = scattered(seed, seed % 4)
-        q, u = bo.random_state(mechanism, seed)
+        q, u = bo.models.random_state(mechanism, seed)
         tau = np.diag(mass_matrix(mechanism, q)) * np.random.default_rng(seed).standard_normal(mechanism.n)
         truth = reference(mechanism, q, u, tau)
         known = max(error(computed(mechanism, q, u, tau, "separate-bodies"), truth), ROUNDING)
@@ -200,7 +200,7 @@ def test_doubts_leave_a_form_out_by_the_body_and_do_not_forbid_it():
         reasons = {left.form: left.reason for left in choice.left_out if left.solver == "udu"}
         for form in forms:
             assert f"'{body}'" in reasons[form]
-            assert bo.supports(mechanism, form) is None
+            assert bo.methods.why_unsupported(mechanism, form) is None
         assert not {row.form for row in choice.rows} & set(forms)
 
 

@@ -41,11 +41,11 @@ class Case:
     has_armature: bool = False
 
     def __post_init__(self):
-        mechanism = bo.random_tree(self.bodies, self.seed, tuple(self.joints), self.roots)
+        mechanism = bo.models.random_tree(self.bodies, self.seed, tuple(self.joints), self.roots)
         if self.has_armature:
             mechanism = geared(mechanism, self.seed)
         rng = np.random.default_rng(self.seed)
-        q, u = bo.random_state(mechanism, self.seed, 2 * W + 1)
+        q, u = bo.models.random_state(mechanism, self.seed, 2 * W + 1)
         tau, wrenches = rng.normal(size=u.shape), rng.normal(size=(len(q), len(mechanism), 6))
         vars(self).update(mechanism=mechanism, q=q, u=u, tau=tau, wrenches=wrenches)
 
@@ -127,8 +127,8 @@ def assert_scalars_agree(case, methods):
 @every_form_in_lanes
 def test_threads_and_missing_forces_change_nothing(formulation, solver):
     """Left-out forces are zeros, one state's forces serve a whole batch, and the cut among threads is not seen."""
-    mechanism = bo.random_tree(6, 5)
-    q, u = bo.random_state(mechanism, 5, 64 * 3 + 1)
+    mechanism = bo.models.random_tree(6, 5)
+    q, u = bo.models.random_state(mechanism, 5, 64 * 3 + 1)
     wrenches = np.random.default_rng(5).normal(size=(len(mechanism), 6))
     found = bo.forward_dynamics(mechanism, q, u, wrenches=wrenches, formulation=formulation, solver=solver, threads=3)
     given_all = {"tau": np.zeros_like(u), "wrenches": np.tile(wrenches, (len(q), 1, 1))}
@@ -150,7 +150,7 @@ def test_reactions_agree(case):
 
     tree = compiled(mechanism, merge=False)
     found = np.empty((len(mechanism), 6))
-    if bo.supports(mechanism, "multipliers") is None:
+    if bo.methods.why_unsupported(mechanism, "multipliers") is None:
         entry = Entry(multipliers.reactions, tree.arrays_for_multipliers, orthogonal.memory(tree))
         assert entry.single(q, u, tau, wrenches, found) == FINE
         assert_close(found[None], expected[None], 1e-11, condition, "multipliers")

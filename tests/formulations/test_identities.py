@@ -31,11 +31,11 @@ class Case:
 
     def of(self, joints):
         """(mechanism, q, u, tau, wrenches)."""
-        mechanism = bo.random_tree(self.bodies, self.seed, joints, self.roots)
+        mechanism = bo.models.random_tree(self.bodies, self.seed, joints, self.roots)
         if self.has_armature:
             mechanism = geared(mechanism, self.seed)
         rng = np.random.default_rng(self.seed)
-        q, u = bo.random_state(mechanism, self.seed)
+        q, u = bo.models.random_state(mechanism, self.seed)
         return mechanism, q, u, rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
 
 
@@ -100,7 +100,7 @@ def test_mass_matrix(joints, case):
         units = bo.inverse_dynamics(mechanism, q, u, np.eye(mechanism.n))
         rest = bo.inverse_dynamics(mechanism, q, u, np.zeros(mechanism.n))
         np.testing.assert_allclose(units - rest, matrix, rtol=0, atol=1e-14 * max(largest, np.abs(rest).max()))
-    x = bo.solve_mass_matrix(mechanism, q, matrix @ u)
+    x = bo.dynamics.solve_mass_matrix(mechanism, q, matrix @ u)
     condition = np.linalg.cond(matrix) if mechanism.n else 1.0
     assert np.abs(x - u).max(initial=0.0) <= 4 * EPS * condition * np.abs(u).max(initial=0.0)
 
@@ -112,15 +112,15 @@ def test_mass_matrix_rate(joints, case):
     mechanism, q, u, tau, wrenches = case.of(joints)
     u_dot = bo.forward_dynamics(mechanism, q, u, tau, wrenches=wrenches)
     states = nearby(mechanism, q, u, u_dot)
-    found = bo.mass_matrix_rate(mechanism, q, u)
+    found = bo.dynamics.mass_matrix_rate(mechanism, q, u)
     np.testing.assert_array_equal(found, np.swapaxes(found, 0, 1))
     matrices = bo.mass_matrix(mechanism, states[0])
     np.testing.assert_allclose(found, rate(matrices), rtol=0, atol=1e-9 * np.abs(matrices).max(initial=1.0))
     energy = bo.kinetic_energy(mechanism, *states)
     expected = u @ bo.mass_matrix(mechanism, q) @ u_dot + u @ found @ u / 2
     assert rate(energy) == pytest.approx(expected, abs=1e-9 * max(1.0, np.abs(energy).max()))
-    for k, other in enumerate(bo.mass_matrix_rate(mechanism, *states)):
-        one = bo.mass_matrix_rate(mechanism, states[0][k], states[1][k])
+    for k, other in enumerate(bo.dynamics.mass_matrix_rate(mechanism, *states)):
+        one = bo.dynamics.mass_matrix_rate(mechanism, states[0][k], states[1][k])
         np.testing.assert_allclose(other, one, rtol=0, atol=1e-13 * np.abs(one).max(initial=1.0))
 
 
@@ -158,7 +158,7 @@ def test_loads_and_ground_reactions_are_rate_of_momentum(joints, case):
 def test_what_floats_keeps_its_momentum(joints, case):
     """Joint forces between bodies are internal; the base's free joint passes on nothing."""
     mechanism = floating(case.of(joints)[0])
-    q, u = bo.random_state(mechanism, case.seed)
+    q, u = bo.models.random_state(mechanism, case.seed)
     tau = np.random.default_rng(case.seed).normal(size=mechanism.n)
     tau[:6] = 0.0  # those of the base
     for name, solver in serving(mechanism):
@@ -172,7 +172,7 @@ def test_what_floats_keeps_its_momentum(joints, case):
 @given(case=cases)
 def test_velocities_and_coordinate_rates_are_one_to_one(joints, case):
     mechanism, q, u, *_ = case.of(joints)
-    rates = bo.coordinate_rates(mechanism, q, u)
+    rates = bo.kinematics.coordinate_rates(mechanism, q, u)
     np.testing.assert_allclose(
-        bo.velocities_from_rates(mechanism, q, rates), u, atol=1e-14 * np.abs(u).max(initial=1.0)
+        bo.kinematics.velocities_from_rates(mechanism, q, rates), u, atol=1e-14 * np.abs(u).max(initial=1.0)
     )

@@ -32,11 +32,11 @@ class Case:
     seed: int
 
     def __post_init__(self):
-        mechanism = bo.random_tree(self.bodies, self.seed, self.joints, self.roots)
+        mechanism = bo.models.random_tree(self.bodies, self.seed, self.joints, self.roots)
         rng = np.random.default_rng(self.seed)
-        q, u = bo.random_state(mechanism, self.seed)
+        q, u = bo.models.random_state(mechanism, self.seed)
         tau, wrenches = rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
-        made = bo.matrices(mechanism, q, u, wrenches=wrenches)
+        made = bo.dynamics.matrices(mechanism, q, u, wrenches=wrenches)
         vars(self).update(mechanism=mechanism, q=q, u=u, tau=tau, wrenches=wrenches, m=made)
 
     @cached_property
@@ -105,7 +105,9 @@ def test_rates_along_the_motion(case):
     """Ȧ, and V̇ = T(A u̇ + w*), the rate of the twists' components along body axes."""
     mechanism, m = case.mechanism, case.m
     u_dot = np.random.default_rng(case.seed).normal(size=mechanism.n)
-    along = [bo.matrices(mechanism, *state) for state in zip(*nearby(mechanism, case.q, case.u, u_dot), strict=True)]
+    along = [
+        bo.dynamics.matrices(mechanism, *state) for state in zip(*nearby(mechanism, case.q, case.u, u_dot), strict=True)
+    ]
     speed = np.abs(case.u).max(initial=1.0)
     assert np.abs(rate(np.array([x.A for x in along])) - m.A_dot).max(initial=0.0) < 1e-11 * speed
     assert_close(rate(np.array([x.V for x in along])), m.T @ (m.A @ u_dot + m.w), 1e-10)
@@ -113,7 +115,11 @@ def test_rates_along_the_motion(case):
 
 def references(mechanism, gives):
     """The forms that serve a mechanism, whose files open with their equations in NumPy."""
-    return [form for form in FORMULATIONS.values() if form.gives == gives and bo.supports(mechanism, form.name) is None]
+    return [
+        form
+        for form in FORMULATIONS.values()
+        if form.gives == gives and bo.methods.why_unsupported(mechanism, form.name) is None
+    ]
 
 
 # --- the forms of the equations -------------------------------------------------------------------------------------
@@ -187,7 +193,9 @@ def test_momenta(case):
         scale = max(1.0, np.abs(p).max(initial=0.0), np.abs(expected).max(initial=0.0))
         assert np.abs(p_dot - expected).max(initial=0.0) <= max(2e-10, case.tolerance) * scale, form.name
         # the compiled form finds the same
-        rates = bo.canonical_rates(mechanism, case.q, p, case.tau, wrenches=case.wrenches, formulation=form.name)
+        rates = bo.dynamics.canonical_rates(
+            mechanism, case.q, p, case.tau, wrenches=case.wrenches, formulation=form.name
+        )
         assert np.abs(rates[1] - p_dot).max(initial=0.0) <= case.tolerance * scale, form.name
 
 
@@ -196,7 +204,7 @@ def test_rows_of_loops_and_the_form_that_is_made_of_them(name):
     """G and g against the oracle: the same rows, and the same accelerations."""
     linkage = linkages.BUILDERS[name]()
     mechanism, (q, u) = linkage.mechanism, linkage.start()
-    m, rows = bo.matrices(mechanism, q, u), loop_oracle.jacobian(mechanism, q)
+    m, rows = bo.dynamics.matrices(mechanism, q, u), loop_oracle.jacobian(mechanism, q)
     assert m.G.shape == rows.shape == (len(m.g), mechanism.n)
     outside = m.G - m.G @ np.linalg.pinv(rows, 1e-9) @ rows
     assert np.abs(outside).max() < 1e-12 * np.abs(rows).max()
@@ -208,14 +216,14 @@ def test_rows_of_loops_and_the_form_that_is_made_of_them(name):
         found = form(m, np.zeros(mechanism.n))
         assert np.abs(found - expected).max() < 1e-9 * max(1.0, np.abs(expected).max()), form.__name__
     assert m.labels("G") == (m.labels("g")[0], mechanism.u_names)
-    assert np.array_equal(bo.matrices(mechanism, q, u, sparse=True).G.toarray(), m.G)
+    assert np.array_equal(bo.dynamics.matrices(mechanism, q, u, sparse=True).G.toarray(), m.G)
 
 
 def test_velocities_and_wrenches_may_be_left_out():
     """At rest the bias and the gyroscopic terms vanish, and F is the weight: m g, about the centre of mass no moment."""
     mechanism = arm()
     q = mechanism.coordinates({"screw": 0.7})
-    m = bo.matrices(mechanism, q)
+    m = bo.dynamics.matrices(mechanism, q)
     assert not any(x.any() for x in (m.u, m.V, m.w, m.Omega, m.A_dot))
     for body, pose, load in zip(mechanism.bodies, bo.body_poses(mechanism, q), m.F.reshape(-1, 6), strict=True):
         weight = body.inertia.mass * pose[:3, :3].T @ mechanism.gravity
@@ -225,11 +233,11 @@ def test_velocities_and_wrenches_may_be_left_out():
 def test_a_ground_without_coordinates_and_no_bodies_at_all():
     mechanism = bo.Mechanism("post")
     mechanism.add_body("post", joint=bo.Fixed(), inertia=bo.Inertia(1.0))
-    m = bo.matrices(mechanism, [])
+    m = bo.dynamics.matrices(mechanism, [])
     np.testing.assert_array_equal(m.Z, np.eye(6))
     assert m.B.shape == (6, 0)
     for sparse in (False, True):
-        none = bo.matrices(bo.Mechanism("none"), [], sparse=sparse)
+        none = bo.dynamics.matrices(bo.Mechanism("none"), [], sparse=sparse)
         assert all(0 in getattr(none, name).shape for name in NAMES)
         assert all(none.show(name) for name in NAMES)
 
@@ -240,7 +248,7 @@ def test_a_ground_without_coordinates_and_no_bodies_at_all():
 @given(cases)
 @example(all_kinds)
 def test_sparse_matrices_are_the_dense_ones_without_their_zeros(case):
-    sparse = bo.matrices(case.mechanism, case.q, case.u, wrenches=case.wrenches, sparse=True)
+    sparse = bo.dynamics.matrices(case.mechanism, case.q, case.u, wrenches=case.wrenches, sparse=True)
     for name in NAMES:
         found, expected = getattr(sparse, name), getattr(case.m, name)
         if expected.ndim == 2:
@@ -252,9 +260,9 @@ def test_sparse_matrices_are_the_dense_ones_without_their_zeros(case):
 
 def test_sparse_matrices_of_large_mechanisms():
     """A chain, where T is full below the diagonal, and a bush, where nearly all of it is empty."""
-    for mechanism in (bo.chain(300), bo.star(1000)):
-        q, u = bo.random_state(mechanism, 1)
-        m = bo.matrices(mechanism, q, u, sparse=True)
+    for mechanism in (bo.chain(300), bo.models.star(1000)):
+        q, u = bo.models.random_state(mechanism, 1)
+        m = bo.dynamics.matrices(mechanism, q, u, sparse=True)
         blocks = mechanism.topology.N1 + mechanism.n  # one DoF each: as many as the paths are long
         assert m.T.nnz <= 27 * blocks
         assert m.M_star.nnz <= 36 * 2 * blocks
@@ -270,7 +278,7 @@ def test_sparse_matrices_of_large_mechanisms():
 
 
 def test_labels():
-    m = bo.matrices(arm(), arm().neutral())
+    m = bo.dynamics.matrices(arm(), arm().neutral())
     rows, columns = m.labels("Z")
     assert rows[:7] == ("upper.vx", "upper.vy", "upper.vz", "upper.wx", "upper.wy", "upper.wz", "screw.vx")
     assert columns[3:9] == ("screw.f1", "screw.f2", "screw.m1", "screw.m2", "screw.s1", "hand.f1")
@@ -287,7 +295,7 @@ def test_labels():
 @pytest.mark.parametrize("sparse", [False, True])
 def test_what_is_shown_are_the_entries_under_their_labels(sparse):
     mechanism = arm()
-    m = bo.matrices(mechanism, *bo.random_state(mechanism, 2), sparse=sparse)
+    m = bo.dynamics.matrices(mechanism, *bo.models.random_state(mechanism, 2), sparse=sparse)
     for name in ("B", "w"):
         title, head, *lines = m.show(name, digits=17, height=18, width=200).splitlines()
         assert name in title
@@ -303,8 +311,8 @@ def test_what_is_shown_are_the_entries_under_their_labels(sparse):
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize(("width", "height"), [(120, 24), (60, 7), (30, 3)])
 def test_large_matrices_are_shown_by_their_corners(sparse, width, height):
-    mechanism = bo.random_tree(12, 1, ("free", "gimbal"))
-    m = bo.matrices(mechanism, *bo.random_state(mechanism, 1), sparse=sparse)
+    mechanism = bo.models.random_tree(12, 1, ("free", "gimbal"))
+    m = bo.dynamics.matrices(mechanism, *bo.models.random_state(mechanism, 1), sparse=sparse)
     for name in set(NAMES) - {"G", "g"}:  # (a tree has no loops)
         _, *lines = m.show(name, width=width, height=height).splitlines()
         rows, columns = m.labels(name)
@@ -317,7 +325,7 @@ def test_large_matrices_are_shown_by_their_corners(sparse, width, height):
 
 
 def test_repr_lists_every_matrix_with_its_size():
-    m = bo.matrices(arm(), arm().neutral())
+    m = bo.dynamics.matrices(arm(), arm().neutral())
     first, *lines = repr(m).splitlines()
     assert "'arm'" in first
     assert [line.split()[0] for line in lines] == list(NAMES)
@@ -327,7 +335,7 @@ def test_repr_lists_every_matrix_with_its_size():
 
 def test_matrices_cannot_be_changed():
     """So that T, B and M*, which are made later, go with the others."""
-    m = bo.matrices(arm(), arm().neutral())
+    m = bo.dynamics.matrices(arm(), arm().neutral())
     for name in NAMES:
         with pytest.raises(ValueError, match="read-only"):
             getattr(m, name)[0] = 1.0

@@ -68,18 +68,18 @@ def shaken():
 MECHANISMS = [
     bo.chain(1),
     bo.chain(14),
-    bo.star(4),
-    bo.broom(2, 5),
-    bo.binary_tree(3),
-    bo.lattice(3),
-    *(bo.random_tree(3, seed, (kind,)) for seed, kind in enumerate(JOINT_KINDS) if kind != "fixed"),
-    *(bo.random_tree(9, seed, roots=1 + seed % 3) for seed in range(5)),
-    *(bo.random_tree(9, seed, TURNING, roots=1 + seed % 3) for seed in range(3)),
+    bo.models.star(4),
+    bo.models.broom(2, 5),
+    bo.models.binary_tree(3),
+    bo.models.lattice(3),
+    *(bo.models.random_tree(3, seed, (kind,)) for seed, kind in enumerate(JOINT_KINDS) if kind != "fixed"),
+    *(bo.models.random_tree(9, seed, roots=1 + seed % 3) for seed in range(5)),
+    *(bo.models.random_tree(9, seed, TURNING, roots=1 + seed % 3) for seed in range(3)),
     driven(True),
     driven(False),
     shaken(),
-    *(geared(bo.random_tree(9, seed, roots=1 + seed % 3), seed) for seed in range(3)),
-    geared(bo.random_tree(9, 1, TURNING), 1),
+    *(geared(bo.models.random_tree(9, seed, roots=1 + seed % 3), seed) for seed in range(3)),
+    geared(bo.models.random_tree(9, 1, TURNING), 1),
     geared(driven(True)),
 ]
 
@@ -105,7 +105,7 @@ def counted_on(mechanism, formulation, solver):
     elif solver == "sparse-lu":
         # the entries of the extended system, or Maggi's, and sizes of pivots
         evaluation, shape = evaluation.terms, (evaluation.numbers,)
-    q, u = bo.random_state(mechanism)
+    q, u = bo.models.random_state(mechanism)
     if mechanism.is_timed:
         q = np.append(q, 0.7)
     return evaluation.counts(q, u, u, out_shape=shape)
@@ -114,12 +114,12 @@ def counted_on(mechanism, formulation, solver):
 @every_closed_method
 def test_formulas_equal_the_counts_of_the_kernels(formulation, solver):
     """And counted numbers are right: those of a recursion, unless a library has to solve for them."""
-    served = [k for k, m in enumerate(MECHANISMS) if bo.supports(m, formulation, solver) is None]
+    served = [k for k, m in enumerate(MECHANISMS) if bo.methods.why_unsupported(m, formulation, solver) is None]
     assert len(served) > 10
     known = general(FORMULATIONS[formulation].gives).name
     for k in served:
-        found = bo.operations(MECHANISMS[k], formulation, solver)
-        kernels = sum((tally for kind, tally in found.items() if kind != "lapack"), bo.Tally())
+        found = bo.methods.operations(MECHANISMS[k], formulation, solver)
+        kernels = sum((tally for kind, tally in found.items() if kind != "lapack"), bo.results.Tally())
         counts, result = counted(k, formulation, solver)
         for kind in ("add", "mul", "div", "sqrt", "sincos"):
             assert getattr(kernels, kind) == counts[kind], (MECHANISMS[k].name, kind)
@@ -130,7 +130,7 @@ def test_formulas_equal_the_counts_of_the_kernels(formulation, solver):
 
 @pytest.mark.parametrize("method", [method for method in METHODS if method not in CLOSED])
 def test_nothing_is_told_where_the_numbers_decide(method):
-    assert bo.operations(bo.chain(3), *method) is None
+    assert bo.methods.operations(bo.chain(3), *method) is None
 
 
 # --- calls ----------------------------------------------------------------------------------------------------------
@@ -145,8 +145,15 @@ def test_calls_of_a_factorisation_are_its_runs(solver, formulation, name, monkey
     runs = []
     for run in ("subtract_scaled", "subtract_four_scaled"):
         monkeypatch.setattr(solver, run, lambda *arguments: runs.append(arguments), raising=False)
-    floating = bo.random_tree(12, 6, (*JOINT_KINDS[:4], "free", "gimbal", "cylindrical", "universal"), 2)
-    for mechanism in (*MECHANISMS, bo.chain(23), bo.broom(3, 9), bo.star(7), bo.chain(6, bo.Free()), floating):
+    floating = bo.models.random_tree(12, 6, (*JOINT_KINDS[:4], "free", "gimbal", "cylindrical", "universal"), 2)
+    for mechanism in (
+        *MECHANISMS,
+        bo.chain(23),
+        bo.models.broom(3, 9),
+        bo.models.star(7),
+        bo.chain(6, bo.Free()),
+        floating,
+    ):
         tree = compiled(mechanism)
         first, before = tree.arrays.row_at, tree.arrays.dof_parent
         if formulation == "multipliers":
@@ -157,7 +164,7 @@ def test_calls_of_a_factorisation_are_its_runs(solver, formulation, name, monkey
             udu.factorise_with(first, before, n, rows, np.ones((n, 1)))
         else:
             uu.factorise(first, before, n, rows)
-        packed = bo.operations(mechanism, formulation, name).get("packed", bo.Tally())
+        packed = bo.methods.operations(mechanism, formulation, name).get("packed", bo.results.Tally())
         assert packed.calls == len(runs), mechanism.name
 
 
@@ -166,15 +173,15 @@ def test_calls_are_bodies_hinges_dofs_rows_and_entries():
         tree = compiled(mechanism)
         bodies, n = len(tree.names), mechanism.n
         hinges = sum(isinstance(body.joint, bo.Revolute) for body in mechanism.bodies)
-        recursive = {kind: tally.calls for kind, tally in bo.operations(mechanism, "separate-bodies").items()}
+        recursive = {kind: tally.calls for kind, tally in bo.methods.operations(mechanism, "separate-bodies").items()}
         assert recursive["sweep"] == bodies
         assert (recursive.get("recursion", 0), recursive.get("elimination", 0)) == (hinges, n - hinges)
-        composite = bo.operations(mechanism, "composite-bodies", "uu")
+        composite = bo.methods.operations(mechanism, "composite-bodies", "uu")
         assert composite["rows"].calls == np.count_nonzero(np.tril(incidence(tree)))
         assert composite["substitution"].calls == 2 * n
         for name in ("extended", "maggi"):
             entries = FORMULATIONS[name].evaluation(tree, "sparse-lu").entries
-            assert bo.operations(mechanism, name, "sparse-lu")["sparse"].calls == entries
+            assert bo.methods.operations(mechanism, name, "sparse-lu")["sparse"].calls == entries
 
 
 def incidence(tree):
@@ -193,18 +200,21 @@ def incidence(tree):
 @pytest.mark.parametrize("formulation", ["separate-bodies", "hamilton-recursive", "kinetostatics"])
 def test_recursions_are_linear_for_every_shape(formulation):
     """A further hinge costs the same wherever it hangs."""
-    one, two, many = (bo.operations(bo.chain(k), formulation).total for k in (1, 2, 20_000))
+    one, two, many = (bo.methods.operations(bo.chain(k), formulation).total for k in (1, 2, 20_000))
     for kind in ("add", "mul", "div", "sincos"):
         first, second = getattr(one, kind), getattr(two, kind)
         assert getattr(many, kind) == first + 19_999 * (second - first)
-    shapes = [bo.operations(mechanism, formulation).total for mechanism in (bo.chain(7), bo.binary_tree(3), bo.star(6))]
+    shapes = [
+        bo.methods.operations(mechanism, formulation).total
+        for mechanism in (bo.chain(7), bo.models.binary_tree(3), bo.models.star(6))
+    ]
     assert shapes[0] == shapes[1] == shapes[2]
 
 
 @every_closed_method
 def test_chains_are_cubic_at_the_most(formulation, solver):
     """Counted at ten sizes, a chain's price at a thousand bodies is known: it is a polynomial (calls are not, since rows go by fours)."""
-    flops = [bo.operations(bo.chain(k), formulation, solver).flops for k in range(2, 12)]
+    flops = [bo.methods.operations(bo.chain(k), formulation, solver).flops for k in range(2, 12)]
     differences = [flops]
     while len(differences) < 5:
         differences.append([y - x for x, y in zip(differences[-1], differences[-1][1:], strict=False)])
@@ -212,10 +222,12 @@ def test_chains_are_cubic_at_the_most(formulation, solver):
     k = 1000 - 2
     newton = (1, k, k * (k - 1) // 2, k * (k - 1) * (k - 2) // 6)
     expected = sum(x * difference[0] for x, difference in zip(newton, differences, strict=False))
-    assert bo.operations(bo.chain(1000), formulation, solver).flops == expected
+    assert bo.methods.operations(bo.chain(1000), formulation, solver).flops == expected
 
 
-@pytest.mark.parametrize("mechanism", [bo.chain(6), bo.star(4), bo.random_tree(9, 1)], ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "mechanism", [bo.chain(6), bo.models.star(4), bo.models.random_tree(9, 1)], ids=lambda m: m.name
+)
 @pytest.mark.parametrize(("formulation", "solver"), [way for way in METHODS if SOLVERS[way[1] or "udu"].is_warm])
 def test_a_new_start_and_the_passes_after_it(formulation, solver, mechanism):
     """The first call of all: it goes on from no solution, which saves two additions for each unknown."""
@@ -226,15 +238,17 @@ def test_a_new_start_and_the_passes_after_it(formulation, solver, mechanism):
     assert counts in [Counter({kind: getattr(price, kind) for kind in counts}) for price in prices]
 
 
-@pytest.mark.parametrize("mechanism", [bo.binary_tree(5), bo.lattice(4), bo.chain(30), bo.random_tree(40, 3)])
+@pytest.mark.parametrize(
+    "mechanism", [bo.models.binary_tree(5), bo.models.lattice(4), bo.chain(30), bo.models.random_tree(40, 3)]
+)
 def test_factorisations_have_the_price_of_paper_a(mechanism):
     """Table 1: N1 div + N2 (mul + add), and n roots for UUᵀ; a full matrix is that of a chain."""
     n, n1, n2 = mechanism.n, mechanism.topology.N1, mechanism.topology.N2
     for solver, roots in (("udu", 0), ("uu", n)):
-        packed = bo.operations(mechanism, "composite-bodies", solver)["packed"]
+        packed = bo.methods.operations(mechanism, "composite-bodies", solver)["packed"]
         assert (packed.add, packed.mul, packed.div, packed.sqrt) == (n2, n2, n1, roots)
-    full = bo.operations(mechanism, "composite-bodies", "cholesky")["lapack"]
-    chain = bo.operations(bo.chain(n), "composite-bodies", "uu")
+    full = bo.methods.operations(mechanism, "composite-bodies", "cholesky")["lapack"]
+    chain = bo.methods.operations(bo.chain(n), "composite-bodies", "uu")
     packed, substitution = chain["packed"], chain["substitution"]
     squares = n  # of roots, to judge pivots by, which LAPACK does not
     assert full.flops == packed.flops + substitution.flops - squares
@@ -247,21 +261,21 @@ def test_a_mechanism_that_cannot_move_costs_next_to_nothing():
     for formulation, solver in CLOSED:
         if formulation != "kinetostatics":
             # the direction of gravity, and two constants of a sparse system
-            assert bo.operations(plate, formulation, solver).flops <= 5
+            assert bo.methods.operations(plate, formulation, solver).flops <= 5
 
 
 # --- tallies --------------------------------------------------------------------------------------------------------
 
 
 def test_tallies_and_operations_add_up():
-    x, y = bo.Tally(calls=1, add=2, sincos=3), bo.Tally(mul=4, div=5, sqrt=6)
-    assert x + 2 * y == bo.Tally(1, 2, 8, 10, 12, 3)
+    x, y = bo.results.Tally(calls=1, add=2, sincos=3), bo.results.Tally(mul=4, div=5, sqrt=6)
+    assert x + 2 * y == bo.results.Tally(1, 2, 8, 10, 12, 3)
     assert (x + y).flops == 2 + 4 + 5 + 6
-    both = bo.Operations(rows=x, sweep=y) + bo.Operations(rows=y, packed=bo.Tally())
+    both = bo.results.Operations(rows=x, sweep=y) + bo.results.Operations(rows=y, packed=bo.results.Tally())
     assert dict(both) == {"sweep": y, "rows": x + y}
     assert both.total == x + 2 * y
     with pytest.raises(TypeError, match="no kind of work idling; there are sweep"):
-        bo.Operations(idling=x)
+        bo.results.Operations(idling=x)
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
@@ -285,16 +299,16 @@ def test_the_laws_for_hinges_are_those_of_the_page():
     for row in table("Hinges"):
         formulation, solver = (*re.findall("`([^`]+)`", row.pop("form and solver")), None)[:2]
         shown.add(formulation)
-        for mechanism in (bo.chain(7), bo.star(9), bo.binary_tree(4), bo.broom(3, 5)):
+        for mechanism in (bo.chain(7), bo.models.star(9), bo.models.binary_tree(4), bo.models.broom(3, 5)):
             rows = compiled(mechanism).multiplier_lengths
             sums = {"R1": (rows - 1).sum(), "R2": (rows * (rows - 1) // 2).sum()}
             names = {"N": len(mechanism), "N1": mechanism.topology.N1, "N2": mechanism.topology.N2, **sums}
-            found = bo.operations(mechanism, formulation, solver)
+            found = bo.methods.operations(mechanism, formulation, solver)
             laws = {
                 kind: eval(re.sub(r"(\d) (?=[NR])", r"\1 * ", law.replace("−", "-")), names)
                 for kind, law in row.items()
             }
-            assert laws == {kind: found.get(kind, bo.Tally()).flops for kind in row}
+            assert laws == {kind: found.get(kind, bo.results.Tally()).flops for kind in row}
             assert found.total.sincos == len(mechanism)
     assert shown == {form.name for form in ON_TREES}
 
@@ -308,7 +322,10 @@ def test_a_further_body_costs_what_the_page_says():
         for name, cell in row.items():
             formulation = name.strip("`")
             ten, eleven = bo.chain(10, joint), bo.chain(11, joint)
-            if bo.supports(ten, formulation):
+            if bo.methods.why_unsupported(ten, formulation):
                 assert cell == "–"
             else:
-                assert int(cell) == bo.operations(eleven, formulation).flops - bo.operations(ten, formulation).flops
+                assert (
+                    int(cell)
+                    == bo.methods.operations(eleven, formulation).flops - bo.methods.operations(ten, formulation).flops
+                )

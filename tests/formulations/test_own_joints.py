@@ -52,13 +52,13 @@ def agree(catalogue, own, q, u):
     own.q0 = dict(zip(own.q_names, q, strict=True))  # where independent accelerations are priced
     served = 0
     for form, solver in METHODS:
-        if bo.supports(own, form, solver) is None:
+        if bo.methods.why_unsupported(own, form, solver) is None:
             served += 1
-            assert bo.supports(catalogue, form, solver) is None
+            assert bo.methods.why_unsupported(catalogue, form, solver) is None
             _, expected = counted(catalogue, form, solver, q, u)
             operations, found = counted(own, form, solver, q, u)
             close(found, expected)
-            predicted = bo.operations(own, form, solver).total
+            predicted = bo.methods.operations(own, form, solver).total
             assert {kind: operations[kind] for kind in COUNTED} == {kind: getattr(predicted, kind) for kind in COUNTED}
     return served
 
@@ -86,7 +86,7 @@ def forms_that_give(what):
 @pytest.mark.parametrize("form", forms_that_give(ACCELERATIONS))
 def test_compiled_for_one_state_and_for_lanes(form):
     catalogue, own = both()
-    if reason := bo.supports(own, form):
+    if reason := bo.methods.why_unsupported(own, form):
         pytest.skip(reason)
     q, u = state(catalogue, 5, 2 * W + 1)
     expected = bo.forward_dynamics(catalogue, q, u, 0.3 * u, formulation="separate-bodies")
@@ -98,11 +98,11 @@ def test_compiled_for_one_state_and_for_lanes(form):
 def test_momenta_compiled_for_one_state_and_for_lanes(form):
     catalogue, own = both()
     q, u = state(catalogue, 6, 2 * W + 1)
-    p = bo.momenta(catalogue, q, u)
-    close(bo.momenta(own, q, u), p)
-    expected = np.hstack(bo.canonical_rates(catalogue, q, p))
-    close(np.hstack(bo.canonical_rates(own, q, p, formulation=form)), expected, 1e-11)
-    close(np.hstack(bo.canonical_rates(own, q[1], p[1], formulation=form)), expected[1], 1e-11)
+    p = bo.dynamics.momenta(catalogue, q, u)
+    close(bo.dynamics.momenta(own, q, u), p)
+    expected = np.hstack(bo.dynamics.canonical_rates(catalogue, q, p))
+    close(np.hstack(bo.dynamics.canonical_rates(own, q, p, formulation=form)), expected, 1e-11)
+    close(np.hstack(bo.dynamics.canonical_rates(own, q[1], p[1], formulation=form)), expected[1], 1e-11)
 
 
 def test_reactions_and_the_rate_of_the_mass_matrix():
@@ -114,14 +114,14 @@ def test_reactions_and_the_rate_of_the_mass_matrix():
         strict=True,
     ):
         close(found, expected)
-    close(bo.mass_matrix_rate(own, q, u), bo.mass_matrix_rate(catalogue, q, u))
+    close(bo.dynamics.mass_matrix_rate(own, q, u), bo.dynamics.mass_matrix_rate(catalogue, q, u))
 
 
 @every_pair
 def test_matrices_of_the_papers(name):
     catalogue, own = map(carried, PAIRS[name])
     q, u = state(catalogue, 8)
-    expected, found = bo.matrices(catalogue, q, u), bo.matrices(own, q, u)
+    expected, found = bo.dynamics.matrices(catalogue, q, u), bo.dynamics.matrices(own, q, u)
     close(found.A, expected.A)
     close(found.A_dot, expected.A_dot)
     close(np.linalg.matrix_rank(np.hstack((found.Z, expected.Z))), expected.Z.shape[1])  # the same span
@@ -154,7 +154,7 @@ def by_blocks(tangent):
 def test_z_spans_what_the_formulas_of_the_paper_span(name, formula):
     for joint in PAIRS[name]:
         mechanism = carried(joint)
-        found = bo.matrices(mechanism, *state(mechanism, 9))
+        found = bo.dynamics.matrices(mechanism, *state(mechanism, 9))
         n = len(joint.u_names)
         tangent, rows = found.A[6:12, 1 : 1 + n], [k for k in range(found.Z.shape[1]) if found.Z[6:12, k].any()]
         normal = found.Z[6:12, rows]
@@ -211,12 +211,12 @@ def on_parabola(s):
 
 
 BY_CONSTRAINTS = {
-    "ball": (bo.Ball(), bo.OwnConstraint(lambda s, r: s, name="ball")),
-    "cylinder": (bo.Cylindrical(), bo.OwnConstraint(lambda s, r: (s[0], s[1], r[0][2], r[1][2]), name="cylinder")),
-    "planar": (bo.Planar(), bo.OwnConstraint(lambda s, r: (s[2], r[0][2], r[1][2]), name="planar")),
+    "ball": (bo.Ball(), bo.CustomConstraint(lambda s, r: s, name="ball")),
+    "cylinder": (bo.Cylindrical(), bo.CustomConstraint(lambda s, r: (s[0], s[1], r[0][2], r[1][2]), name="cylinder")),
+    "planar": (bo.Planar(), bo.CustomConstraint(lambda s, r: (s[2], r[0][2], r[1][2]), name="planar")),
     "parabola": (
-        bo.OwnJoint(on_parabola, {"s": "m"}),
-        bo.OwnConstraint(lambda s, r: (s[1], s[2] - s[0] ** 2, r[0][1], r[0][2], r[1][2]), name="parabola"),
+        bo.CustomJoint(on_parabola, {"s": "m"}),
+        bo.CustomConstraint(lambda s, r: (s[1], s[2] - s[0] ** 2, r[0][1], r[0][2], r[1][2]), name="parabola"),
     ),
 }
 
@@ -227,7 +227,7 @@ def test_constraints_give_in_every_form_what_the_pose_gives(name):
     by_pose, by_constraints = map(closed, BY_CONSTRAINTS[name])
     q, u = closed_state(BY_CONSTRAINTS[name][0], 2)
     assert agree(by_pose, by_constraints, q, u) >= 9
-    expected, found = bo.matrices(by_pose, q, u), bo.matrices(by_constraints, q, u)
+    expected, found = bo.dynamics.matrices(by_pose, q, u), bo.dynamics.matrices(by_constraints, q, u)
     assert np.linalg.matrix_rank(np.vstack((expected.G, found.G)), tol=1e-10) == len(expected.G)
 
 

@@ -109,8 +109,8 @@ def close(found, expected):
 @pytest.mark.parametrize("joints", [TURNING, ALL], ids=["turning", "all"])
 @pytest.mark.parametrize(("bodies", "seed", "roots"), [(1, 0, 1), (7, 1, 1), (9, 2, 3), (12, 3, 2)])
 def test_augmented_bodies_and_their_sums_are_those_of_the_paper(bodies, seed, roots, joints):
-    mechanism = bo.random_tree(bodies, seed, joints, roots)
-    q, u = bo.random_state(mechanism, seed)
+    mechanism = bo.models.random_tree(bodies, seed, joints, roots)
+    q, u = bo.models.random_state(mechanism, seed)
     oracle = DoubleSum(mechanism, q)
     close(oracle.mass_matrix(), bo.mass_matrix(mechanism, q))  # the paper's matrix is that of composite bodies
 
@@ -137,9 +137,9 @@ def test_augmented_bodies_and_their_sums_are_those_of_the_paper(bodies, seed, ro
 
 def test_bodies_that_are_fixed_together_are_one():
     """The double sum over all bodies, fixed ones too, against the matrix of the merged ones."""
-    mechanism = bo.random_tree(12, 4, (*ALL, "fixed"), 2)
+    mechanism = bo.models.random_tree(12, 4, (*ALL, "fixed"), 2)
     assert mechanism.has_fixed_joints
-    q, u = bo.random_state(mechanism, 4)
+    q, u = bo.models.random_state(mechanism, 4)
     n = mechanism.n
     system = wittenburg.FORMULATION.evaluation(compiled(mechanism), "cholesky").system
     _, table = system.counts(q, u, u, out_shape=(n, n + 2))
@@ -148,7 +148,7 @@ def test_bodies_that_are_fixed_together_are_one():
 
 def operations(form, mechanism):
     """Of the matrix and the right-hand side."""
-    q, u = bo.random_state(mechanism)
+    q, u = bo.models.random_state(mechanism)
     shape = (mechanism.n, mechanism.n + 2)
     counted, _ = form.FORMULATION.evaluation(compiled(mechanism), "cholesky").system.counts(q, u, u, out_shape=shape)
     return sum(counted.values()) - counted["sincos"]
@@ -180,7 +180,7 @@ def test_a_slide_leaves_constants_to_the_joints_that_turn():
 
 @pytest.mark.parametrize(
     "mechanism",
-    [bo.chain(6), bo.binary_tree(3), bo.pendulum(), bo.star(4), floating(1)],
+    [bo.chain(6), bo.models.binary_tree(3), bo.pendulum(), bo.models.star(4), floating(1)],
     ids=lambda m: m.name,
 )
 def test_fewer_operations_than_composite_bodies(mechanism):

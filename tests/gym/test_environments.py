@@ -55,7 +55,7 @@ def test_an_episode_is_the_motion_of_simulate():
         assert info["time"] == pytest.approx(0.02 * (k + 1))
     run = bo.simulate(
         CHAIN, 0.1, every=0.02, q0={FIRST: 0.3}, u0=[0.0, 1.0],
-        control=bo.Sampled(lambda t, q, u, m: {FIRST: np.clip(actions[round(t / 0.02)], -5.0, 5.0)}, 0.02), **HOW,
+        control=bo.SampledController(lambda t, q, u, m: {FIRST: np.clip(actions[round(t / 0.02)], -5.0, 5.0)}, 0.02), **HOW,
     )  # fmt: skip
     np.testing.assert_allclose(found, np.stack((run[SECOND], run[f"u.{FIRST}"]), axis=1)[1:], atol=1e-13)
     assert value == pytest.approx(-(environment.stepper.q[0] ** 2) - 0.1 * environment.stepper.u[1] ** 2 - 0.01)
@@ -131,9 +131,9 @@ def test_environments_of_variants_are_each_as_one_of_that_variant():
 
 
 def test_numbers_of_environments_and_of_variants_agree():
-    with pytest.raises(bo.StateError, match=r"count is 3, but there are 2 variants; leave out count\."):
+    with pytest.raises(bo.errors.StateError, match=r"count is 3, but there are 2 variants; leave out count\."):
         made_of(variants([1.0, 2.0]), 3)
-    with pytest.raises(bo.StateError, match="say how many environments: give count=…"):
+    with pytest.raises(bo.errors.StateError, match="say how many environments: give count=…"):
         made_of(CHAIN)
 
 
@@ -146,7 +146,9 @@ def made_of(mechanism, *count):
     ("misspelt", "meant"), [("integrater", "integrator"), ("observation", "observations"), ("durations", "duration")]
 )
 def test_a_misspelt_option_is_named_with_the_one_that_was_meant(kind, more, misspelt, meant):
-    with pytest.raises(bo.StateError, match=f"^{kind.__name__} has no option '{misspelt}': did you mean '{meant}'\\?$"):
+    with pytest.raises(
+        bo.errors.StateError, match=f"^{kind.__name__} has no option '{misspelt}': did you mean '{meant}'\\?$"
+    ):
         made(kind, *more, **{misspelt: 1})
 
 
@@ -191,14 +193,14 @@ def test_an_episode_that_starts_where_it_ends_is_over_after_its_first_step():
     ],
 )
 def test_what_is_wrong_is_told_in_a_sentence(options, sentence):
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         made(**options)
 
 
 def test_functions_of_the_user_are_blamed_by_name():
     environment = made(terminated=lambda state: state.q[FIRST] / 0)
     environment.reset()
-    with pytest.raises(bo.StateError, match="terminated of 'chain of 2' failed with "), np.errstate(all="raise"):
+    with pytest.raises(bo.errors.StateError, match="terminated of 'chain of 2' failed with "), np.errstate(all="raise"):
         environment.step(np.zeros(1))
 
 
@@ -208,7 +210,7 @@ def test_a_reward_that_is_no_number_is_told(many):
     environment = kind[0](CHAIN, *kind[1:], period=0.01, actions={FIRST: 1.0})
     environment.reset()
     numbers = "2 numbers" if many else "a number"
-    with pytest.raises(bo.StateError, match=f"reward of 'chain of 2' must return {numbers}, not None"):
+    with pytest.raises(bo.errors.StateError, match=f"reward of 'chain of 2' must return {numbers}, not None"):
         environment.step(environment.action_space.sample())
 
 
@@ -227,19 +229,19 @@ def test_what_spoils_learning_is_told(many, reward, terminated, action, sentence
     kind = VectorEnvironment if many else Environment
     environment = kind(CHAIN, lambda state, action: reward, **task, **({"count": 2} if many else {}))
     environment.reset()
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         environment.step([action, action] if many else action)
 
 
 @pytest.mark.parametrize("value", [None, math.nan, np.zeros(3)], ids=["none", "nan", "many"])
 def test_an_observation_is_a_number(value):
     environment = made(observations={"height": lambda state: value})
-    with pytest.raises(bo.StateError, match="observation 'height' of 'chain of 2' must be a finite number, not"):
+    with pytest.raises(bo.errors.StateError, match="observation 'height' of 'chain of 2' must be a finite number, not"):
         environment.reset()
 
 
 def test_options_of_a_reset_go_by_name():
-    with pytest.raises(bo.StateError, match="takes the options 'q' and 'u', not 'Q'"):
+    with pytest.raises(bo.errors.StateError, match="takes the options 'q' and 'u', not 'Q'"):
         made().reset(options={"Q": [0.1, 0.2]})
 
 
@@ -256,7 +258,7 @@ def test_an_action_is_cut_off_at_its_bounds_also_for_its_reward():
 
 
 def test_there_is_at_least_one_environment():
-    with pytest.raises(bo.StateError, match="count must be a whole number of at least 1, not 0"):
+    with pytest.raises(bo.errors.StateError, match="count must be a whole number of at least 1, not 0"):
         VectorEnvironment(CHAIN, lambda state, action: 1.0, 0, period=0.01, actions={FIRST: 1.0})
 
 
@@ -265,17 +267,17 @@ def test_forces_that_follow_the_time_go_one_by_one():
     timed.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
     timed.add_force("push", bo.Motor("mass", "sin(t)"))
     with pytest.raises(
-        bo.UnsupportedError, match="'push' of 'timed' follows the time, which environments side by side share"
+        bo.errors.UnsupportedError, match="'push' of 'timed' follows the time, which environments side by side share"
     ):
         VectorEnvironment(timed, lambda state, action: 0.0, 2, period=0.1, actions={"mass": 1.0})
 
 
 def test_laws_are_given_the_time_and_go_one_by_one():
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw(FIRST, lambda t, q, u: -2.0 * q - 0.5 * u))
+    mechanism.add_force("law", bo.CustomJointForce(FIRST, lambda t, q, u: -2.0 * q - 0.5 * u))
     common = {"period": 0.02, "actions": {FIRST: 5.0}}
     with pytest.raises(
-        bo.UnsupportedError, match=r"of force 'law' of .* is given the time, .* bough\.gym\.Environment"
+        bo.errors.UnsupportedError, match=r"of force 'law' of .* is given the time, .* bough\.gym\.Environment"
     ):
         VectorEnvironment(mechanism, reward, 2, **common)
     Environment(mechanism, reward, **common).reset(seed=1)

@@ -78,7 +78,7 @@ def check_newton(run, tolerance=1e-12):
 def check_mount(run, h=1e-5):
     """What the ground puts on the machine is the rate of its momentum, by differences, less weight and outer forces."""
     mechanism, (q, u, t) = run.mechanism, (run.q.values, run.u.values, run.time.values)
-    rate, change = bo.coordinate_rates(mechanism, q, u, time=t), run.accelerations().values
+    rate, change = bo.kinematics.coordinate_rates(mechanism, q, u, time=t), run.accelerations().values
     later, earlier = (States(mechanism, mechanism.normalised(q + s * rate), u + s * change, t + s) for s in (h, -h))
     outer = [name for name, force in mechanism.forces.items() if force.opposed_by(mechanism) is None]
     weight = mechanism.mass * np.asarray(mechanism.gravity)

@@ -41,7 +41,7 @@ def integrated(mechanism, q, u, duration, points, tau=None):
         q, u = mechanism.normalised(y[:n_q]), y[n_q:-1]
         drive = force(t, q, u)
         u_dot = bo.forward_dynamics(mechanism, q, u, drive)
-        return np.concatenate((bo.coordinate_rates(mechanism, q, u), u_dot, [drive @ u]))
+        return np.concatenate((bo.kinematics.coordinate_rates(mechanism, q, u), u_dot, [drive @ u]))
 
     time = np.linspace(0.0, duration, points)
     start = np.concatenate((q, u, [0.0]))
@@ -80,7 +80,7 @@ def driven(work=True):
 def swimming():
     """The floating body, moving its limbs by inner forces."""
     mechanism = floating()
-    q, u = bo.random_state(mechanism, seed=2)
+    q, u = bo.models.random_state(mechanism, seed=2)
 
     def inner(t, q, u):
         return np.array((0, 0, 0, 0, 0, 0, np.sin(9 * t), 0.5 * np.cos(7 * t), 0.3)) - 0.1 * np.append(

@@ -32,14 +32,14 @@ class Flow:
     def rates(self, z, time):
         q, u = self.split(z)
         u_dot = bo.forward_dynamics(self.mechanism, q, u, self.tau, time=time)
-        return np.concatenate((bo.coordinate_rates(self.mechanism, q, u, time=time), u_dot))
+        return np.concatenate((bo.kinematics.coordinate_rates(self.mechanism, q, u, time=time), u_dot))
 
     def closed(self, z, time):
         """The nearest state with closed loops."""
         q, u = self.split(z)
         if self.mechanism.loops:
             q = bo.assemble(self.mechanism, q, time=time)
-            u = bo.consistent_velocities(self.mechanism, q, u, time=time)
+            u = bo.kinematics.consistent_velocities(self.mechanism, q, u, time=time)
         return np.concatenate((q, u))
 
     def moved(self, q, u, k, h, time):
@@ -47,17 +47,21 @@ class Flow:
         mechanism = self.mechanism
         if not mechanism.loops:
             unit = np.eye(mechanism.n)[self.places[k]]
-            return np.concatenate((mechanism.normalised(q + h * bo.coordinate_rates(mechanism, q, unit, time=time)), u))
+            return np.concatenate(
+                (mechanism.normalised(q + h * bo.kinematics.coordinate_rates(mechanism, q, unit, time=time)), u)
+            )
         guess = q.copy()
         guess[mechanism.q_names.index(self.names[k])] += h
         found = bo.assemble(mechanism, guess, hold=self.names, time=time)
-        return np.concatenate((found, bo.consistent_velocities(mechanism, found, u, hold=self.names, time=time)))
+        return np.concatenate(
+            (found, bo.kinematics.consistent_velocities(mechanism, found, u, hold=self.names, time=time))
+        )
 
     def faster(self, q, u, k, h, time):
         other = u.copy()
         other[self.places[k]] += h
         if self.mechanism.loops:
-            other = bo.consistent_velocities(self.mechanism, q, other, hold=self.names, time=time)
+            other = bo.kinematics.consistent_velocities(self.mechanism, q, other, hold=self.names, time=time)
         return np.concatenate((q, other))
 
     def frame(self, z, time):

@@ -35,7 +35,7 @@ TURNING = ("revolute", "universal", "gimbal", "ball", "fixed")
 
 def serving(mechanism):
     """(form, solver) of all that serve a mechanism."""
-    return [(name, solver) for name, solver in FORMS if bo.supports(mechanism, name, solver) is None]
+    return [(name, solver) for name, solver in FORMS if bo.methods.why_unsupported(mechanism, name, solver) is None]
 
 
 def serving_in_lanes(mechanism):
@@ -60,6 +60,6 @@ def geared(mechanism, seed=0):
 
 
 def skip_unless_served(mechanism, formulation, solver):
-    reason = bo.supports(mechanism, formulation, solver)
+    reason = bo.methods.why_unsupported(mechanism, formulation, solver)
     if reason:
         pytest.skip(reason)

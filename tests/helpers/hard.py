@@ -100,7 +100,7 @@ HARD = {
 def states(mechanism):
     """(q, u, τ) at random and near zero, without drives and with such as its inertias call for."""
     rng = np.random.default_rng(1)
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     near = mechanism.normalised(mechanism.coordinates() + 1e-4 * rng.standard_normal(mechanism.n_q))
     if mechanism.name == "gimbal":
         q, near = (mechanism.coordinates({"arm": x, "head": (0.4, np.pi / 2 - 1e-4, 0.2)}) for x in (0.3, 0.0))

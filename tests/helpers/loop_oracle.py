@@ -252,7 +252,7 @@ def _rank(singular_values, cut):
 
 def moved(mechanism, q, change):
     """q moved along velocities for a unit of time, to first order."""
-    return mechanism.normalised(q + bo.coordinate_rates(_opened(mechanism)[0], q, change))
+    return mechanism.normalised(q + bo.kinematics.coordinate_rates(_opened(mechanism)[0], q, change))
 
 
 # --- equations of motion ----------------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def _solved(mechanism, q, u, tau, time, rank, cut):
 def _drift(mechanism, q, u, time):
     """γ: the rate of the gaps' rates at u̇ = 0."""
     tree, _ = _opened(mechanism)
-    q_dot = bo.coordinate_rates(tree, q, u, time=time)
+    q_dot = bo.kinematics.coordinate_rates(tree, q, u, time=time)
     h = STEP / max(1.0, np.abs(bo.body_twists(tree, q, u, time=time)).max(initial=0.0))
     values = [
         [gap_rates(mechanism, mechanism.normalised(q + s * q_dot), u, time + s) for s in (k * h, -k * h)]
@@ -365,7 +365,7 @@ def motion(mechanism, q0, u0, times, *, rtol=1e-12, atol=1e-14, cut=CUT):
     def slope(t, y):
         q, u = mechanism.normalised(y[:n_q]), y[n_q:]
         u_dot, _ = _solved(mechanism, q, u, None, t, independent, cut)
-        return np.concatenate((bo.coordinate_rates(tree, q, u, time=t), u_dot))
+        return np.concatenate((bo.kinematics.coordinate_rates(tree, q, u, time=t), u_dot))
 
     def settled(t, y):
         nonlocal independent

@@ -83,10 +83,10 @@ FORCES = {
         "plate", bo.Table((0, 1), ((1, 2, 3), (2, 3, 4))), lambda t: (t, 1.0, 0.0), frame="body"
     ),
     "air": bo.AirDrag("gimbal", 0.7, (0.2, 0.1, 0.3), coefficient=1.2, wind=(1.0, "sin(t)", 0.0)),
-    "law": bo.JointLaw("arm", cubic),
-    "law of a ball": bo.JointLaw("ball", of_a_ball),
-    "law that reads": bo.JointLaw("wrist", of_two, reads=("arm", "wrist")),
-    "drag": bo.BodyLaw("tip", drag),
+    "law": bo.CustomJointForce("arm", cubic),
+    "law of a ball": bo.CustomJointForce("ball", of_a_ball),
+    "law that reads": bo.CustomJointForce("wrist", of_two, reads=("arm", "wrist")),
+    "drag": bo.CustomBodyForce("tip", drag),
 }
 CONSERVATIVE = {
     "spring",
@@ -126,7 +126,7 @@ def textbook_joint_force(force, q, u, t):
             return -force.force * v / math.hypot(v, force.speed)
         case bo.Motor():
             return force.force(t) if callable(force.force) else force.force
-        case bo.JointLaw():
+        case bo.CustomJointForce():
             return force.function(t, x, v)
         case bo.Servo():
             r, rate = (0.4, 0.0) if force.least else (t * t * (3 - 2 * t), 6 * t * (1 - t))

@@ -60,9 +60,9 @@ def _geared(q):
     return (0.02 * q, 0, 0), [((0, 1, 0), q)]
 
 
-GEARED = bo.OwnJoint(_geared, coordinates={"q": "rad"})
-LAWS = {"law": bo.JointLaw("crank", _push), "drag": bo.BodyLaw("coupler", _drag)}
-OWN = {"law": bo.JointLaw("elbow", _push), "drag": bo.BodyLaw("hand", _drag)}
+GEARED = bo.CustomJoint(_geared, coordinates={"q": "rad"})
+LAWS = {"law": bo.CustomJointForce("crank", _push), "drag": bo.CustomBodyForce("coupler", _drag)}
+OWN = {"law": bo.CustomJointForce("elbow", _push), "drag": bo.CustomBodyForce("hand", _drag)}
 
 
 def _with(mechanism, forces):
@@ -82,7 +82,9 @@ KINDS = {
     "loop, laws": lambda mass=1.0: _bars(mass, "joint", *LAWS.items()),
     "loop cut at a body, laws": lambda mass=1.0: _bars(mass, "body", *LAWS.items()),
     "loop, driven": lambda mass=1.0: _bars(mass, "joint", drive="0.3*t"),
-    "loop, driven, law": lambda mass=1.0: _bars(mass, "joint", ("law", bo.JointLaw("rocker", _push)), drive="0.3*t"),
+    "loop, driven, law": lambda mass=1.0: _bars(
+        mass, "joint", ("law", bo.CustomJointForce("rocker", _push)), drive="0.3*t"
+    ),
 }
 
 
@@ -90,10 +92,10 @@ def state(mechanism, seed=1, time=0.4):
     """A state that is closed, and moves."""
     rng = np.random.default_rng(seed)
     if not mechanism.loops:
-        q, u = bo.random_state(mechanism, seed)
+        q, u = bo.models.random_state(mechanism, seed)
         return q, u
     q = bo.assemble(mechanism, time=time)
-    u = bo.consistent_velocities(mechanism, q, 0.5 * rng.normal(size=mechanism.n), time=time)
+    u = bo.kinematics.consistent_velocities(mechanism, q, 0.5 * rng.normal(size=mechanism.n), time=time)
     return q, u
 
 
@@ -191,8 +193,8 @@ def _parametrised(m, q, u, t):
 
 
 def _loads(m, q, u, t):
-    drives = {"drives": m.u_names[: bo.mobility(m, np.atleast_2d(q)[0], time=t).dofs]} if m.loops else {}
-    found = bo.kinetostatics(m, q, u, 0.3 * u, time=t, **drives)
+    drives = {"drives": m.u_names[: bo.kinematics.mobility(m, np.atleast_2d(q)[0], time=t).dofs]} if m.loops else {}
+    found = bo.dynamics.kinetostatics(m, q, u, 0.3 * u, time=t, **drives)
     return np.concatenate([np.reshape(part, (*np.shape(q)[:-1], -1)) for part in found], axis=-1)
 
 
@@ -204,7 +206,7 @@ def _written(m, q, u, t):
 
 def _trained(m, q, u, t):
     q0, actions = bo.assemble(m), {m.u_names[-1]: (-1.0, 1.0)}
-    how = {"q0": q0, "u0": bo.consistent_velocities(m, q0)}
+    how = {"q0": q0, "u0": bo.kinematics.consistent_velocities(m, q0)}
     it = Environment(m, lambda state, action: 0.0, period=0.01, actions=actions, **how)
     it.reset(seed=1)
     return np.concatenate([it.step(np.array([0.5]))[0] for _ in range(3)])
@@ -215,28 +217,28 @@ OF_STATES = {
     "forward_dynamics": lambda m, q, u, t: bo.forward_dynamics(m, q, u, time=t),
     "inverse_dynamics": lambda m, q, u, t: bo.inverse_dynamics(m, q, u, 0.3 * u, time=t),
     "mass_matrix": lambda m, q, u, t: bo.mass_matrix(m, q, time=t),
-    "mass_matrix_rate": lambda m, q, u, t: bo.mass_matrix_rate(m, q, u, time=t),
-    "solve_mass_matrix": lambda m, q, u, t: bo.solve_mass_matrix(m, q, 1.0 + u, time=t),
+    "mass_matrix_rate": lambda m, q, u, t: bo.dynamics.mass_matrix_rate(m, q, u, time=t),
+    "solve_mass_matrix": lambda m, q, u, t: bo.dynamics.solve_mass_matrix(m, q, 1.0 + u, time=t),
     "body_poses": lambda m, q, u, t: bo.body_poses(m, q, time=t),
     "body_twists": lambda m, q, u, t: bo.body_twists(m, q, u, time=t),
     "body_accelerations": lambda m, q, u, t: bo.body_accelerations(m, q, u, 0.3 * u, time=t),
     "kinetic_energy": lambda m, q, u, t: bo.kinetic_energy(m, q, u, time=t),
     "potential_energy": lambda m, q, u, t: bo.potential_energy(m, q, time=t),
-    "coordinate_rates": lambda m, q, u, t: bo.coordinate_rates(m, q, u, time=t),
-    "momenta": lambda m, q, u, t: bo.momenta(m, q, u, time=t),
-    "velocities": lambda m, q, u, t: bo.velocities(m, q, u, time=t),
-    "hamiltonian": lambda m, q, u, t: bo.hamiltonian(m, q, u, time=t),
-    "canonical_rates": lambda m, q, u, t: np.concatenate(bo.canonical_rates(m, q, u, time=t), axis=-1),
-    "force_energies": lambda m, q, u, t: bo.force_energies(m, q, time=t),
-    "force_powers": lambda m, q, u, t: bo.force_powers(m, q, u, time=t),
-    "force_wrenches": lambda m, q, u, t: bo.force_wrenches(m, q, u, time=t),
-    "drive_forces": lambda m, q, u, t: bo.drive_forces(m, q, u, time=t),
-    "forward_derivatives": lambda m, q, u, t: bo.forward_derivatives(m, q, u, time=t).by_q,
-    "inverse_derivatives": lambda m, q, u, t: bo.inverse_derivatives(m, q, u, 0.3 * u, time=t).by_q,
+    "coordinate_rates": lambda m, q, u, t: bo.kinematics.coordinate_rates(m, q, u, time=t),
+    "momenta": lambda m, q, u, t: bo.dynamics.momenta(m, q, u, time=t),
+    "velocities": lambda m, q, u, t: bo.dynamics.velocities(m, q, u, time=t),
+    "hamiltonian": lambda m, q, u, t: bo.dynamics.hamiltonian(m, q, u, time=t),
+    "canonical_rates": lambda m, q, u, t: np.concatenate(bo.dynamics.canonical_rates(m, q, u, time=t), axis=-1),
+    "force_energies": lambda m, q, u, t: bo.dynamics.force_energies(m, q, time=t),
+    "force_powers": lambda m, q, u, t: bo.dynamics.force_powers(m, q, u, time=t),
+    "force_wrenches": lambda m, q, u, t: bo.dynamics.force_wrenches(m, q, u, time=t),
+    "drive_forces": lambda m, q, u, t: bo.dynamics.drive_forces(m, q, u, time=t),
+    "forward_derivatives": lambda m, q, u, t: bo.derivatives.forward_derivatives(m, q, u, time=t).by_q,
+    "inverse_derivatives": lambda m, q, u, t: bo.derivatives.inverse_derivatives(m, q, u, 0.3 * u, time=t).by_q,
     "kinetostatics": _loads,
     "reactions": lambda m, q, u, t: bo.forward_dynamics(m, q, u, time=t, reactions=True)[1],
-    "point_jacobian": lambda m, q, u, t: bo.point_jacobian(m, q, m.body_names[-1], (0.1, 0.2, 0.3), time=t),
-    "point_jacobian_rate": lambda m, q, u, t: bo.point_jacobian_rate(m, q, u, m.body_names[-1], time=t),
+    "point_jacobian": lambda m, q, u, t: bo.kinematics.point_jacobian(m, q, m.body_names[-1], (0.1, 0.2, 0.3), time=t),
+    "point_jacobian_rate": lambda m, q, u, t: bo.kinematics.point_jacobian_rate(m, q, u, m.body_names[-1], time=t),
 }
 # of one state
 OF_ONE = {
@@ -248,7 +250,7 @@ OF_ONE = {
     "simulate, verlet": _simulated(integrator="verlet", step=5e-4),
     "simulate, rodas5p": _simulated(integrator="rodas5p", rtol=1e-9, atol=1e-11),
     "simulate, runs": lambda m, q, u, t: _ended(_ran(m, q, _side_by_side(m, u), t)),
-    "simulate, control": lambda m, q, u, t: _ended(_ran(m, q, u, t, control=bo.Sampled(_held, 0.013))),
+    "simulate, control": lambda m, q, u, t: _ended(_ran(m, q, u, t, control=bo.SampledController(_held, 0.013))),
     "simulate, event": lambda m, q, u, t: _ended(_ran(m, q, u, t, events=[bo.Event(at=t + 0.03, then=_slowed)])),
     "stepper": _stepped,
     "stepper, runs": lambda m, q, u, t: _stepped(m, q, _side_by_side(m, u), t),
@@ -258,7 +260,7 @@ OF_ONE = {
     "study": _studied,
     "environment": _trained,
     "reach": _reached,
-    "matrices": lambda m, q, u, t: bo.matrices(m, q, u, time=t).M,
+    "matrices": lambda m, q, u, t: bo.dynamics.matrices(m, q, u, time=t).M,
     "parameters": _parametrised,
     "save": _written,
     "export_c": _exported,

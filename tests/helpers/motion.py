@@ -13,7 +13,7 @@ TIMES = STEP * np.arange(1, 5)
 def nearby(mechanism, q, u, u_dot):
     """States (eight) on a curve through (q, u) with the rates of the motion: before and after."""
     t = np.concatenate((TIMES, -TIMES))[:, None]
-    return mechanism.normalised(q + t * bo.coordinate_rates(mechanism, q, u)), u + t * u_dot
+    return mechanism.normalised(q + t * bo.kinematics.coordinate_rates(mechanism, q, u)), u + t * u_dot
 
 
 def rate(values):

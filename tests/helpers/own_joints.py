@@ -60,15 +60,15 @@ def gimbal(q1, q2, q3):
 
 TWO, THREE = dict.fromkeys(("turn1", "turn2"), RAD), dict.fromkeys(("turn1", "turn2", "turn3"), RAD)
 PAIRS = {
-    "hinge": (bo.Revolute(A), bo.OwnJoint(hinge, {"q": RAD})),
-    "slide": (bo.Prismatic(A), bo.OwnJoint(slide, {"q": "m"})),
-    "aligned": (bo.Prismatic((1, 0, 0)), bo.OwnJoint(aligned, {"q": "m"})),
-    "screw": (bo.Helical(A, 0.3), bo.OwnJoint(screw, {"q": RAD})),
-    "cylindrical": (bo.Cylindrical(A), bo.OwnJoint(cylindrical, {"slide": "m", "turn": RAD})),
-    "universal": (bo.Universal(A, B), bo.OwnJoint(universal, TWO)),
-    "matrix": (bo.Universal(), bo.OwnJoint(matrix, TWO)),
-    "planar": (bo.Planar(A), bo.OwnJoint(planar, {"x": "m", "y": "m", "turn": RAD})),
-    "gimbal": (bo.Gimbal((A, B, C)), bo.OwnJoint(gimbal, THREE, over={"turn2": (-0.3, 0.3)})),
+    "hinge": (bo.Revolute(A), bo.CustomJoint(hinge, {"q": RAD})),
+    "slide": (bo.Prismatic(A), bo.CustomJoint(slide, {"q": "m"})),
+    "aligned": (bo.Prismatic((1, 0, 0)), bo.CustomJoint(aligned, {"q": "m"})),
+    "screw": (bo.Helical(A, 0.3), bo.CustomJoint(screw, {"q": RAD})),
+    "cylindrical": (bo.Cylindrical(A), bo.CustomJoint(cylindrical, {"slide": "m", "turn": RAD})),
+    "universal": (bo.Universal(A, B), bo.CustomJoint(universal, TWO)),
+    "matrix": (bo.Universal(), bo.CustomJoint(matrix, TWO)),
+    "planar": (bo.Planar(A), bo.CustomJoint(planar, {"x": "m", "y": "m", "turn": RAD})),
+    "gimbal": (bo.Gimbal((A, B, C)), bo.CustomJoint(gimbal, THREE, over={"turn2": (-0.3, 0.3)})),
 }
 INERTIA = bo.Inertia(1.3, (0.1, -0.2, 0.3), np.diag((0.4, 0.5, 0.6)) + 0.05)
 TURNED = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
@@ -97,6 +97,6 @@ def chains(*names):
 
 def state(mechanism, seed=0, states=None):
     """A random state, within the range of the gimbal's second turn."""
-    q, u = bo.random_state(mechanism, seed, states)
+    q, u = bo.models.random_state(mechanism, seed, states)
     q[..., [k for k, name in enumerate(mechanism.q_names) if name.endswith(".turn2")]] *= 0.2
     return q, u

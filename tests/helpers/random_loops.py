@@ -13,7 +13,7 @@ def joint_pose(joint, rng):
     """Where a joint alone can take its body: of a tree with one body."""
     alone = bo.Mechanism()
     alone.add_body("body", "ground", joint, inertia=bo.Inertia.sphere(0.1, 1.0))
-    q, _ = bo.random_state(alone, int(rng.integers(2**31)))
+    q, _ = bo.models.random_state(alone, int(rng.integers(2**31)))
     return bo.body_poses(alone, q)[0]
 
 

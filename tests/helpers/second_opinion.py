@@ -66,7 +66,7 @@ class SecondOpinion:
         assert self._evaluations < MOST_EVALUATIONS, "SciPy does not get anywhere"
         q, u = self.mechanism.normalised(y[: self.n_q]), y[self.n_q :]
         u_dot = bo.forward_dynamics(self.mechanism, q, u, formulation=FORM, time=t)
-        return np.concatenate((bo.coordinate_rates(self.mechanism, q, u, time=t), u_dot))
+        return np.concatenate((bo.kinematics.coordinate_rates(self.mechanism, q, u, time=t), u_dot))
 
     def _solved(self, start):
         with np.errstate(all="ignore"):

@@ -16,7 +16,7 @@ from bough.simulation.run.setup import set_up
 
 RODAS = {"integrator": "rodas5p"}
 HOW = {
-    "formulation": "auto", "solver": None, "integrator": "auto", "step": None, "rtol": 1e-9, "atol": 1e-11, "longest_step": None,
+    "formulation": "auto", "solver": None, "integrator": "auto", "step": None, "rtol": 1e-9, "atol": 1e-11, "max_step": None,
 }  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def test_differences_do_what_exact_derivatives_do():
     """A damper as a function of Python, whose derivatives are not known."""
     exact = bo.simulate(slider(2e4, 2e4), 1.0, q0={"mass": 0.1}, **RODAS)
     other = slider(2e4, 0.0)
-    other.add_force("law", bo.JointLaw("mass", lambda t, q, u: -2e4 * u))
+    other.add_force("law", bo.CustomJointForce("mass", lambda t, q, u: -2e4 * u))
     assert step_derivatives(other) is None
     found = bo.simulate(other, 1.0, q0={"mass": 0.1}, **RODAS)
     np.testing.assert_allclose(found["mass"], exact["mass"], rtol=0, atol=1e-9)
@@ -216,7 +216,7 @@ def switching(stiff_until):
     mechanism.add_body("mass", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
     mechanism.add_force("spring", bo.JointSpring("mass", 40.0))
     mechanism.add_force(
-        "law", bo.JointLaw("mass", lambda t, q, u: -5e4 * u / (1.0 + math.exp(40.0 * (t - stiff_until))))
+        "law", bo.CustomJointForce("mass", lambda t, q, u: -5e4 * u / (1.0 + math.exp(40.0 * (t - stiff_until))))
     )
     return mechanism
 

@@ -190,10 +190,10 @@ def test_no_step_is_longer_than_allowed(rates):
 )
 def test_lanes_do_what_one_state_does(name, form, settings):
     """Motions of very different speed, each with its own steps where the method chooses them."""
-    mechanism = bo.random_tree(7, 3, roots=2)
-    q, u = bo.random_state(mechanism, 3, W)
+    mechanism = bo.models.random_tree(7, 3, roots=2)
+    q, u = bo.models.random_state(mechanism, 3, W)
     u *= np.geomspace(0.1, 3.0, W)[:, None]
-    second = bo.momenta(mechanism, q, u) if form.startswith("hamilton") else u
+    second = bo.dynamics.momenta(mechanism, q, u) if form.startswith("hamilton") else u
     starts, times = np.concatenate((q, second), axis=1), np.array((0.0, 0.013, 0.05, 0.1))
     rate = rate_of(mechanism, form)
     together, _ = integrate(rate, name, starts, times, **settings)
@@ -217,8 +217,8 @@ def test_quaternions_stay_unit(name):
     """Ten thousand steps of a free body and a ball-jointed one, without gravity: unit quaternions, and the energy."""
     mechanism, method = tops(), methods()[name]
     momenta = method.takes[0] == MOMENTA
-    q, u = bo.random_state(mechanism, 2)
-    start = np.concatenate((q, bo.momenta(mechanism, q, u) if momenta else u))
+    q, u = bo.models.random_state(mechanism, 2)
+    start = np.concatenate((q, bo.dynamics.momenta(mechanism, q, u) if momenta else u))
     rate = rate_of(mechanism, "hamilton-recursive" if momenta else "separate-bodies")
     record, done = integrate(rate, name, start, np.linspace(0.0, 10.0, 11), step=1e-3, longest=1e-3)
     assert done.statistics()["steps"] >= 10_000
@@ -226,7 +226,7 @@ def test_quaternions_stay_unit(name):
     for at in (3, 7):
         np.testing.assert_allclose(np.linalg.norm(q_t[:, at : at + 4], axis=1), 1.0, rtol=0, atol=1e-12)
     q_t = mechanism.normalised(q_t)
-    u_t = bo.velocities(mechanism, q_t, last) if momenta else last
+    u_t = bo.dynamics.velocities(mechanism, q_t, last) if momenta else last
     tolerance = {1: 1e-2, 2: 1e-5}.get(method.order, 1e-9)
     before = bo.kinetic_energy(mechanism, q, u)
     np.testing.assert_allclose(bo.kinetic_energy(mechanism, q_t, u_t), before, rtol=tolerance)
@@ -234,14 +234,14 @@ def test_quaternions_stay_unit(name):
 
 def test_momenta_and_velocities_tell_of_the_same_motion():
     """Both forms have the same solution, and rk4 an error of order four in each."""
-    mechanism = bo.random_tree(5, 8)
-    q, u = bo.random_state(mechanism, 8)
+    mechanism = bo.models.random_tree(5, 8)
+    q, u = bo.models.random_state(mechanism, 8)
     n_q, times = mechanism.n_q, [0.0, 0.1]
     ours = integrate(rate_of(mechanism), "rk4", np.concatenate((q, u)), times, step=1e-3)[0][1]
-    start = np.concatenate((q, bo.momenta(mechanism, q, u)))
+    start = np.concatenate((q, bo.dynamics.momenta(mechanism, q, u)))
     theirs = integrate(rate_of(mechanism, "hamilton-recursive"), "rk4", start, times, step=1e-3)[0][1]
     np.testing.assert_allclose(theirs[:n_q], ours[:n_q], atol=1e-9)
-    np.testing.assert_allclose(bo.velocities(mechanism, theirs[:n_q], theirs[n_q:]), ours[n_q:], atol=1e-8)
+    np.testing.assert_allclose(bo.dynamics.velocities(mechanism, theirs[:n_q], theirs[n_q:]), ours[n_q:], atol=1e-8)
 
 
 # --- failures -------------------------------------------------------------------------------------------------------

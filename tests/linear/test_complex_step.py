@@ -26,10 +26,10 @@ def assert_equal(mechanism, found, expected, q):
 def test_a_linear_model_has_the_slopes_of_a_complex_step(make):
     mechanism = make()
     n = mechanism.n
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     tau = np.random.default_rng(2).standard_normal(n)
     model = bo.linearise(mechanism, q, u, tau=tau)
-    rates = bo.coordinate_rates(mechanism, np.broadcast_to(q, (n, len(q))), np.eye(n))
+    rates = bo.kinematics.coordinate_rates(mechanism, np.broadcast_to(q, (n, len(q))), np.eye(n))
     still_q, still = np.zeros(len(q)), np.zeros(n)
     by_q = np.transpose([slope(mechanism, q, u, tau, rate, still, still) for rate in rates])
     by_u = np.transpose([slope(mechanism, q, u, tau, still_q, one, still) for one in np.eye(n)])
@@ -41,9 +41,9 @@ def test_a_linear_model_has_the_slopes_of_a_complex_step(make):
 def test_derivatives_with_a_loop_are_those_of_a_complex_step():
     mechanism = four_bar()
     q = bo.assemble(mechanism, {"crank": -1.0, "rocker": -1.5})
-    u = bo.consistent_velocities(mechanism, q, {"crank": 8.0})
+    u = bo.kinematics.consistent_velocities(mechanism, q, {"crank": 8.0})
     tau = np.array([1.0, 0.5, -0.3])
-    found = bo.forward_derivatives(mechanism, q, u, tau)
+    found = bo.derivatives.forward_derivatives(mechanism, q, u, tau)
     for letter, place in (("by_q", 0), ("by_u", 1), ("by_tau", 2)):
         rates = np.zeros((3, 3, 3))
         rates[:, place] = np.eye(3)
@@ -54,7 +54,7 @@ def test_derivatives_with_a_loop_are_those_of_a_complex_step():
 def test_a_moving_loop_and_moving_quaternions_have_the_slopes_of_their_motion():
     """Where velocities depend on one another, or do not commute, A has more than derivatives of accelerations."""
     bars, body = four_bar(), floating()
-    cases = (bars, {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}), (body, *bo.random_state(body, 1))
+    cases = (bars, {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}), (body, *bo.models.random_state(body, 1))
     for mechanism, q, u in cases:
         model = bo.linearise(mechanism, q, u)
         expected = Flow(mechanism, model.q, model.u, model.tau, 0.0, model.independent).matrix()

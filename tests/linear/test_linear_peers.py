@@ -30,8 +30,8 @@ def transition(peer, q, u, tau, step=1e-3):
 @pytest.mark.parametrize("seed", range(3))
 def test_slopes_of_accelerations_are_those_of_mujoco(joints, seed):
     """MuJoCo's tangent coordinates of a ball are bough's, and its differences have errors of 1e-5² and of rounding / 1e-5 / step."""
-    mechanism = bo.random_tree(4, seed, joints)
-    q, u = bo.random_state(mechanism, seed)
+    mechanism = bo.models.random_tree(4, seed, joints)
+    q, u = bo.models.random_state(mechanism, seed)
     tau = np.random.default_rng(seed).standard_normal(mechanism.n)
     peer = MujocoPeer(mechanism)
     by_q, by_u = transition(peer, q, u, tau)
@@ -55,7 +55,7 @@ def test_mass_stiffness_and_damping_are_those_of_exudyn():
     mechanism.add_body("b", "a", bo.Revolute((1, 0, 0)), at=(0.1, 0, -0.5), inertia=body)
     mechanism.add_body("c", "b", bo.Prismatic((0, 0, 1)), at=(0, 0.2, -0.5), inertia=body)
     mechanism.add_body("d", "b", bo.Revolute((0, 0, 1)), at=(0, 0.2, -0.3), inertia=body)
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     system = Exudyn(mechanism).system
     system.systemData.SetODE2Coordinates(list(q), exudyn.ConfigurationType.Initial)
     system.systemData.SetODE2Coordinates_t(list(u), exudyn.ConfigurationType.Initial)

@@ -59,11 +59,13 @@ def test_a_state_may_follow_the_parameter():
 
 
 def test_bad_parameters_are_named():
-    with pytest.raises(bo.MechanismError, match=r"no parameter 'friction.dumping'.*did you mean 'friction.damping'"):
+    with pytest.raises(
+        bo.errors.MechanismError, match=r"no parameter 'friction.dumping'.*did you mean 'friction.damping'"
+    ):
         bo.root_locus(pendulum(), "friction.dumping", [1.0])
-    with pytest.raises(bo.StateError, match="must be finite numbers"):
+    with pytest.raises(bo.errors.StateError, match="must be finite numbers"):
         bo.root_locus(pendulum(), "friction.damping", [])
-    with pytest.raises(bo.StateError, match=r"'bob\.mass' = -1 describes no mechanism"):
+    with pytest.raises(bo.errors.StateError, match=r"'bob\.mass' = -1 describes no mechanism"):
         bo.root_locus(pendulum(), "bob.mass", [-1.0])
 
 
@@ -88,9 +90,9 @@ def test_pictures_are_drawn(tmp_path):
     (axis,) = figure.axes
     words = [text.get_text() for text in axis.get_legend().get_texts()]
     assert words == ["forward whirl", "backward whirl", "critical speed"]
-    with pytest.raises(bo.StateError, match="no output 'knee' of the model"):
+    with pytest.raises(bo.errors.StateError, match="no output 'knee' of the model"):
         model.bode(outputs=["knee"])
-    with pytest.raises(bo.FileError, match="give a name that ends with"):
+    with pytest.raises(bo.errors.FileError, match="give a name that ends with"):
         model.bode(tmp_path / "bode.xyz")
 
 
@@ -111,5 +113,5 @@ def test_a_function_may_give_the_mechanisms():
     assert found.eigenvalues.dims == ("pendulum", "mode")
     named = bo.root_locus(pendulum(), "friction.damping", values)
     np.testing.assert_array_equal(found.eigenvalues.values, named.eigenvalues.values)
-    with pytest.raises(bo.StateError, match=r"must give a Mechanism for every value, not 3\.0 at 3"):
+    with pytest.raises(bo.errors.StateError, match=r"must give a Mechanism for every value, not 3\.0 at 3"):
         bo.root_locus(None, float, [3.0])

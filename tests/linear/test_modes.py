@@ -221,7 +221,7 @@ def test_modes_are_listed_in_words():
     data = modes.dataset()
     np.testing.assert_array_equal(data.frequency, modes.frequencies)
     assert data.shape.dims == ("mode", "velocity")
-    with pytest.raises(bo.StateError, match="no mode 2: there are 2, numbered from 0"):
+    with pytest.raises(bo.errors.StateError, match="no mode 2: there are 2, numbered from 0"):
         modes[2]
 
 

@@ -109,7 +109,7 @@ def test_forces_reactions_and_energies_are_outputs():
     np.testing.assert_allclose(rows["energy.kinetic"][0][2:], mass @ u, atol=1e-9)
     needed = bo.inverse_dynamics(mechanism, q, np.zeros(2), np.zeros(2))
     np.testing.assert_allclose(rows["energy.potential"][0], (*needed, 0.0, 0.0), atol=1e-9)
-    jacobian = bo.point_jacobian(mechanism, q, "link2")[:3]
+    jacobian = bo.kinematics.point_jacobian(mechanism, q, "link2")[:3]
     place = bo.body_poses(mechanism, q)[1, :3, 3] - (1.5, 0, 0)
     along = place / np.linalg.norm(place) @ jacobian
     np.testing.assert_allclose(rows["tendon.force"][0][2:], 2.0 * along, atol=1e-9)
@@ -117,10 +117,12 @@ def test_forces_reactions_and_energies_are_outputs():
     # a push on the chain accelerates it, or goes into the hinge
     for k, push in enumerate((0.0, 1.0)):
         u_dot = model.B.values[2:, k]
-        centers = [bo.point_jacobian(mechanism, q, name, at=(0, 0, -0.5))[0] @ u_dot for name in ("link1", "link2")]
+        centers = [
+            bo.kinematics.point_jacobian(mechanism, q, name, at=(0, 0, -0.5))[0] @ u_dot for name in ("link1", "link2")
+        ]
         assert rows["link1.reaction.force.x in ground"][1][k] == pytest.approx(sum(centers) - push, abs=1e-9)
     np.testing.assert_allclose(rows["u_dot.link2"][0], model.A.values[3], atol=1e-12)
-    with pytest.raises(bo.StateError, match=r"'tendon\.work' follows from the motion before a state"):
+    with pytest.raises(bo.errors.StateError, match=r"'tendon\.work' follows from the motion before a state"):
         bo.linearise(mechanism, q, outputs=["tendon.work"])
 
 
@@ -185,15 +187,19 @@ def test_hints_tell_what_is_out_of_reach():
 
 def test_what_has_no_answer_is_said():
     model = bo.linearise(oscillator(damping=0.0))
-    with pytest.raises(bo.SingularError, match=r"at 0\.795775 Hz is infinite: a mode has exactly this frequency"):
+    with pytest.raises(
+        bo.errors.SingularError, match=r"at 0\.795775 Hz is infinite: a mode has exactly this frequency"
+    ):
         model.frequency_response(5.0 / (2 * np.pi))
-    with pytest.raises(bo.StateError, match=r"inputs act on 'u_dot\.mass' at once, so an impulse does without end"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"inputs act on 'u_dot\.mass' at once, so an impulse does without end"
+    ):
         bo.linearise(oscillator(), outputs=["u_dot.mass"]).impulse(1.0)
-    with pytest.raises(bo.StateError, match="duration must be a positive number"):
+    with pytest.raises(bo.errors.StateError, match="duration must be a positive number"):
         model.step(-1.0)
-    with pytest.raises(bo.StateError, match="frequencies must be finite"):
+    with pytest.raises(bo.errors.StateError, match="frequencies must be finite"):
         model.frequency_response([np.nan])
-    with pytest.raises(bo.StateError, match="count must be a whole number"):
+    with pytest.raises(bo.errors.StateError, match="count must be a whole number"):
         model.modes(count=0)
 
 
@@ -214,14 +220,14 @@ def test_what_has_no_answer_is_said():
     ids=lambda value: str(value)[:24],
 )
 def test_bad_arguments_are_named(how, message):
-    with pytest.raises(bo.StateError, match=message):
+    with pytest.raises(bo.errors.StateError, match=message):
         bo.linearise(bo.chain(2), **how)
 
 
 def test_a_spring_without_length_has_no_slope():
     mechanism = bo.chain(2)
     mechanism.add_force("tendon", bo.SpringDamper("link2", other_at=(0, 0, -1), stiffness=5.0, rest=0.1))
-    with pytest.raises(bo.SingularError, match="'chain of 2' has no linear model here: 'tendon' has no length"):
+    with pytest.raises(bo.errors.SingularError, match="'chain of 2' has no linear model here: 'tendon' has no length"):
         bo.linearise(mechanism)
 
 

@@ -57,13 +57,13 @@ def test_orbits_in_unequal_bearings_are_lines():
 
 
 def test_bad_rotors_are_named():
-    with pytest.raises(bo.StateError, match=r"no velocity 'disk'.*did you mean 'disc'"):
+    with pytest.raises(bo.errors.StateError, match=r"no velocity 'disk'.*did you mean 'disc'"):
         bo.campbell(rigid(), "disk", [1.0])
-    with pytest.raises(bo.StateError, match=r"speeds in rad/s must be finite numbers, not \[nan\]"):
+    with pytest.raises(bo.errors.StateError, match=r"speeds in rad/s must be finite numbers, not \[nan\]"):
         bo.campbell(rigid(), "disc", [np.nan])
-    with pytest.raises(bo.StateError, match=r"'sway\.x' turns nothing"):
+    with pytest.raises(bo.errors.StateError, match=r"'sway\.x' turns nothing"):
         bo.campbell(rigid(), "sway.x", [1.0])
-    with pytest.raises(bo.StateError, match="order must be a positive number, not 'a'"):
+    with pytest.raises(bo.errors.StateError, match="order must be a positive number, not 'a'"):
         bo.campbell(rigid(), "disc", [1.0, 2.0]).plot(orders="a")
 
 

@@ -36,7 +36,7 @@ def test_the_slopes_of_a_double_pendulum_are_those_of_its_motion():
 def test_quaternions_have_slopes_along_body_axes(seed, exact):
     """The bracket of velocities counts: without it the upper left of A would be zero."""
     mechanism = floating()
-    q, u = bo.random_state(mechanism, seed)
+    q, u = bo.models.random_state(mechanism, seed)
     model = compare(mechanism, q, u, np.random.default_rng(seed).standard_normal(mechanism.n), exact=exact)
     assert np.abs(model.A.values[: mechanism.n, : mechanism.n]).max() > 0.1
 
@@ -69,7 +69,7 @@ def test_a_linkage_with_balls_has_the_same_slopes_by_differences():
     spring = bo.SpringDamper("slider", other_at=(0.6, 0.1, 0.1), stiffness=50.0, damping=1.0, rest=0.2)
     mechanism.add_force("spring", spring)
     q = bo.assemble(mechanism, {"crank": 0.3, "slider": 0.2})
-    u = bo.consistent_velocities(mechanism, q, {"crank": 6.0, "rod": (3.0, 1.0, -2.0)})
+    u = bo.kinematics.consistent_velocities(mechanism, q, {"crank": 6.0, "rod": (3.0, 1.0, -2.0)})
     exact, rough = (model_at(mechanism, q, u, exact=how) for how in (True, False))
     assert exact.independent == rough.independent
     np.testing.assert_allclose(rough.A.values, exact.A.values, rtol=0, atol=1e-8 * np.abs(exact.A.values).max())
@@ -106,7 +106,7 @@ def test_independent_velocities_can_be_chosen_and_do_not_change_the_modes():
 
 def test_forces_of_the_users_own_have_differences():
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw("link2", lambda t, q, u: -2.0 * q**3 - 0.1 * u))
+    mechanism.add_force("law", bo.CustomJointForce("link2", lambda t, q, u: -2.0 * q**3 - 0.1 * u))
     same = bo.chain(2)
     model, plain = bo.linearise(mechanism, {"link2": 0.5}), bo.linearise(same, {"link2": 0.5})
     assert model.notes[0] == "slopes of accelerations are differences of order 8"
@@ -146,7 +146,7 @@ def test_exact_outputs_are_what_differences_say(build):
     if mechanism.loops:
         q, u, body = {"crank": -1.0, "rocker": -1.5}, {"crank": 8.0}, "coupler"
     else:
-        (q, u), body = bo.random_state(mechanism, 2), "lower"
+        (q, u), body = bo.models.random_state(mechanism, 2), "lower"
     inputs = [mechanism.u_names[0], f"{body}(0.1, 0.2, 0.3).force.y", f"{body}.moment.z"]
     kinds = [f"{body}(0.3, 0.1, -0.2).{kind}" for kind in ("position", "velocity")]
     last = mechanism.u_names[-1]

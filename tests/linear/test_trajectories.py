@@ -59,7 +59,7 @@ def test_loops_stay_closed():
 def test_bad_amplitudes_and_cycles_are_named():
     mode = bo.linearise(bo.chain(2)).modes()[0]
     for name, value in (("amplitude", "much"), ("cycles", 0), ("samples", 3)):
-        with pytest.raises(bo.StateError, match=name):
+        with pytest.raises(bo.errors.StateError, match=name):
             mode.trajectory(**{name: value})
 
 

@@ -195,10 +195,12 @@ def test_a_page_that_does_not_read_gets_the_newest_frame_only(handle):
 
 
 def test_a_port_in_use_and_a_port_that_is_none_are_told(handle):
-    with pytest.raises(bo.StateError, match=f"port {handle.port} of 127.0.0.1 cannot be used .*give another port"):
+    with pytest.raises(
+        bo.errors.StateError, match=f"port {handle.port} of 127.0.0.1 cannot be used .*give another port"
+    ):
         serve(bo.chain(2), port=handle.port, open_browser=False, block=False)
     for port in (-1, 65536, 1.5, "80", True):
-        with pytest.raises(bo.StateError, match="port must be a whole number"):
+        with pytest.raises(bo.errors.StateError, match="port must be a whole number"):
             serve(bo.chain(2), port=port, open_browser=False, block=False)
 
 
@@ -210,11 +212,14 @@ def test_another_host_is_possible_with_a_warning():
         assert get(live, host=f"evil.example:{live.port}")[0] == 403
     with (
         pytest.warns(bo.BoughWarning) as told,
-        pytest.raises(bo.StateError, match=r"host '192\.0\.2\.1' is no address of"),
+        pytest.raises(bo.errors.StateError, match=r"host '192\.0\.2\.1' is no address of"),
     ):
         bo.live(bo.chain(2), host="192.0.2.1", open_browser=False, block=False)
     assert told[0].filename == __file__  # where it was called
-    with pytest.warns(bo.BoughWarning), pytest.raises(bo.StateError, match=r"host 'no\.such\.host' is not known"):
+    with (
+        pytest.warns(bo.BoughWarning),
+        pytest.raises(bo.errors.StateError, match=r"host 'no\.such\.host' is not known"),
+    ):
         serve(bo.chain(2), host="no.such.host", open_browser=False, block=False)
 
 

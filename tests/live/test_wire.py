@@ -45,7 +45,7 @@ GARBAGE = [
 
 @pytest.mark.parametrize("text", GARBAGE, ids=range(len(GARBAGE)))
 def test_garbage_is_refused(text):
-    with pytest.raises(bo.StateError):
+    with pytest.raises(bo.errors.StateError):
         command_of(text)
 
 

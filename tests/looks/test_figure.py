@@ -48,8 +48,8 @@ def four_bar():
 
 def test_links_lead_from_joint_to_joint():
     """Of a tree of hinges: from the origin of a body to that of its child, which the poses give."""
-    mechanism = bo.random_tree(12, seed=4, joints=("revolute", "ball"))
-    poses = bo.body_poses(mechanism, bo.random_state(mechanism, seed=1)[0])
+    mechanism = bo.models.random_tree(12, seed=4, joints=("revolute", "ball"))
+    poses = bo.body_poses(mechanism, bo.models.random_state(mechanism, seed=1)[0])
     links = [[] for _ in range(len(mechanism))]
     for solid, middle, axes in placed(looks_of(mechanism, poses), poses):
         if solid.shape == "capsule":

@@ -15,7 +15,11 @@ def moving():
     """A four-bar and a state in which it moves."""
     machine = bare_four_bar()
     q = bo.assemble(machine, {"crank": -1.0, "rocker": -1.5}, hold=["crank"])
-    return machine, {"q0": q, "u0": bo.consistent_velocities(machine, q, {"crank": 8.0}, hold=["crank"]), **FORM}
+    return machine, {
+        "q0": q,
+        "u0": bo.kinematics.consistent_velocities(machine, q, {"crank": 8.0}, hold=["crank"]),
+        **FORM,
+    }
 
 
 def parts(event):
@@ -27,11 +31,11 @@ def test_an_impact_keeps_loops_closed(moving):
     """The momentum changes along the normal and the loop's constraints alone, and the energy by Newton's law."""
     machine, start = moving
     e, normal, at = 0.6, np.array([0.3, 0.0, 1.0]) / np.hypot(0.3, 1.0), (0.25, 0.0, 0.0)
-    bounce = bo.Bounce("coupler", e, normal=tuple(normal), at=at)
+    bounce = bo.Impact("coupler", e, normal=tuple(normal), at=at)
     hit = bo.Event(lambda t, q, u: u["rocker"] + 5.0, "hit", direction=-1, then=bounce)
     run = bo.simulate(machine, 0.4, events=[hit], **start)
     q, before, after = parts(run.events[0])
-    row = normal @ bo.point_jacobian(machine, q, "coupler", at)[:3]
+    row = normal @ bo.kinematics.point_jacobian(machine, q, "coupler", at)[:3]
     assert row @ after == pytest.approx(-e * (row @ before), rel=1e-9)
     loops = loop_rows(machine, q).jacobian
     assert np.abs(loops @ after).max() < 1e-12 * np.abs(after).max()
@@ -73,7 +77,9 @@ def test_velocities_that_are_set_take_the_others_along(moving):
 
     run = bo.simulate(machine, 0.2, events=[bo.Event(at=0.1, name="steer", then=steer)], **start)
     q, _, after = parts(run.events[0])
-    assert after == pytest.approx(bo.consistent_velocities(machine, q, {"crank": 3.0}, hold=["crank"]), rel=1e-10)
+    assert after == pytest.approx(
+        bo.kinematics.consistent_velocities(machine, q, {"crank": 3.0}, hold=["crank"]), rel=1e-10
+    )
 
 
 def test_coordinates_that_are_set_take_the_others_along(moving):
@@ -103,7 +109,7 @@ def test_what_would_open_loops_is_refused_by_names(moving, values, culprit):
             for name, value in numbers.items():
                 getattr(moment, letter)[name] = value
 
-    with pytest.raises(bo.StepError, match=culprit):
+    with pytest.raises(bo.errors.StepError, match=culprit):
         bo.simulate(machine, 0.2, events=[bo.Event(at=0.1, name="act", then=act)], **start)
 
 

@@ -62,7 +62,7 @@ def turned(q):
 @pytest.mark.parametrize("angle", [0.3, 1.7, -2.5])
 def test_elbow_up_and_elbow_down(angle):
     mechanism = four_bar()
-    found = bo.assemblies(mechanism, {"crank": angle}, hold="crank", guesses=30)
+    found = bo.kinematics.assemblies(mechanism, {"crank": angle}, hold="crank", guesses=30)
     assert len(found) == 2
     for q in found:
         assert q[0] == angle
@@ -171,9 +171,9 @@ def test_size_changes_no_angle(kind, scale):
     one, other = scaled_linkage(kind, 1.0), scaled_linkage(kind, scale)
     q, scaled = bo.assemble(one, guess), bo.assemble(other, guess * lengths)
     assert scaled / lengths == pytest.approx(q, abs=1e-12)
-    u = bo.consistent_velocities(one, q, speeds)
-    assert bo.consistent_velocities(other, scaled, speeds * lengths) / lengths == pytest.approx(u, abs=1e-11)
-    assert str(bo.mobility(other, scaled)) == str(bo.mobility(one, q))
+    u = bo.kinematics.consistent_velocities(one, q, speeds)
+    assert bo.kinematics.consistent_velocities(other, scaled, speeds * lengths) / lengths == pytest.approx(u, abs=1e-11)
+    assert str(bo.kinematics.mobility(other, scaled)) == str(bo.kinematics.mobility(one, q))
 
 
 @pytest.mark.parametrize(
@@ -197,20 +197,22 @@ def test_links_in_a_line_find_their_way_out(kind, guess, hold):
 def test_impossible_lengths_are_told():
     """All links in line leave 2 - 0.1 - 0.2 - 0.3 m."""
     mechanism = four_bar(crank=0.1, coupler=0.2, rocker=0.3, ground=2.0)
-    with pytest.raises(bo.StateError, match=r"the loop 'C' of 'four-bar' does not close: .*a gap of 1\.4.* remains"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"the loop 'C' of 'four-bar' does not close: .*a gap of 1\.4.* remains"
+    ):
         bo.assemble(mechanism, {"crank": 0.5, "rocker": 2.5})
-    with pytest.raises(bo.StateError, match=r"does not close, with 'crank' held"):
+    with pytest.raises(bo.errors.StateError, match=r"does not close, with 'crank' held"):
         bo.assemble(mechanism, hold="crank")
-    with pytest.raises(bo.StateError, match=r"no coordinate 'crnk'.*crank"):
+    with pytest.raises(bo.errors.StateError, match=r"no coordinate 'crnk'.*crank"):
         bo.assemble(mechanism, hold="crnk")
-    assert bo.assemblies(mechanism, guesses=3) == []
+    assert bo.kinematics.assemblies(mechanism, guesses=3) == []
 
 
 def test_trees_are_closed():
-    q, u = bo.random_state(tree := bo.chain(3), 1)
+    q, u = bo.models.random_state(tree := bo.chain(3), 1)
     np.testing.assert_array_equal(bo.assemble(tree, q), q)
-    np.testing.assert_array_equal(bo.consistent_velocities(tree, q, u), u)
-    assert bo.mobility(tree, q).dofs == 3
+    np.testing.assert_array_equal(bo.kinematics.consistent_velocities(tree, q, u), u)
+    assert bo.kinematics.mobility(tree, q).dofs == 3
 
 
 # --- velocities -------------------------------------------------------------------------------------------------------
@@ -219,7 +221,7 @@ def test_trees_are_closed():
 def test_crank_decides_the_velocities():
     linkage = built("slider_crank")
     q, u = linkage.start()
-    found = bo.consistent_velocities(linkage.mechanism, q, {"crank": 6.0}, hold=["crank"])
+    found = bo.kinematics.consistent_velocities(linkage.mechanism, q, {"crank": 6.0}, hold=["crank"])
     assert found[0] == 6.0
     assert found == pytest.approx(u, abs=1e-12)
 
@@ -230,14 +232,16 @@ def test_nearest_velocities_are_the_oracles(name):
     mechanism, (q, u) = linkage.mechanism, linkage.start()
     u = u + np.random.default_rng(1).standard_normal(mechanism.n)
     expected = loop_oracle.closing_velocities(mechanism, q, u)
-    assert bo.consistent_velocities(mechanism, q, u) == pytest.approx(expected, rel=0.0, abs=1e-10 * np.abs(u).max())
+    assert bo.kinematics.consistent_velocities(mechanism, q, u) == pytest.approx(
+        expected, rel=0.0, abs=1e-10 * np.abs(u).max()
+    )
 
 
 def test_velocities_that_cannot_be_held_are_told():
     linkage = built("slider_crank")
     q, _ = linkage.start()
-    with pytest.raises(bo.StateError, match=r"the loop 'ball' would open at .* while .*crank.* hold fewer"):
-        bo.consistent_velocities(linkage.mechanism, q, {"crank": 6.0}, hold=["crank", "slider"])
+    with pytest.raises(bo.errors.StateError, match=r"the loop 'ball' would open at .* while .*crank.* hold fewer"):
+        bo.kinematics.consistent_velocities(linkage.mechanism, q, {"crank": 6.0}, hold=["crank", "slider"])
 
 
 # --- mobility ---------------------------------------------------------------------------------------------------------
@@ -246,7 +250,7 @@ def test_velocities_that_cannot_be_held_are_told():
 @every_linkage
 def test_degrees_of_freedom(name):
     linkage = built(name)
-    found = bo.mobility(linkage.mechanism, linkage.start()[0])
+    found = bo.kinematics.mobility(linkage.mechanism, linkage.start()[0])
     assert (found.constraints, found.rank) == (linkage.rows, linkage.rank)
     assert found.dofs == linkage.mechanism.n - linkage.rank
     assert len(found.redundant) == linkage.rows - linkage.rank
@@ -256,7 +260,7 @@ def test_degrees_of_freedom(name):
 
 def test_redundant_constraints_have_names():
     """A plane linkage in space: of each hinge, the shift along its axis and both turns across it."""
-    found = bo.mobility(built("four_bars").mechanism)
+    found = bo.kinematics.mobility(built("four_bars").mechanism)
     single = {group[0] for group in found.redundant if len(group) == 1}
     assert single == {f"top{k}: {way}" for k in (1, 2) for way in ("along z", "about x", "about y")}
     assert str(found).startswith("1 degree of freedom; 10 constraints of loops, 4 of them independent")
@@ -266,7 +270,7 @@ def test_redundant_constraints_have_names():
 def test_flat_parallelogram_branches():
     """All rods in line: it may go on as a parallelogram or cross over."""
     mechanism = built("four_bars").mechanism
-    found = bo.mobility(mechanism, mechanism.coordinates(dict.fromkeys(mechanism.q_names, 0.0)))
+    found = bo.kinematics.mobility(mechanism, mechanism.coordinates(dict.fromkeys(mechanism.q_names, 0.0)))
     assert found.is_singular
     assert found.dofs > 1
     assert set(found.branches) == set(mechanism.u_names)
@@ -275,8 +279,8 @@ def test_flat_parallelogram_branches():
 
 def test_open_positions_have_no_mobility():
     mechanism = built("slider_crank").mechanism
-    with pytest.raises(bo.StateError, match=r"open by .*call assemble first"):
-        bo.mobility(mechanism, {"crank": 1.0})
+    with pytest.raises(bo.errors.StateError, match=r"open by .*call assemble first"):
+        bo.kinematics.mobility(mechanism, {"crank": 1.0})
 
 
 def test_check_counts_the_freedom():
@@ -291,9 +295,9 @@ def test_a_batch_is_refused_by_what_closes_one_state():
     q, u = (np.zeros((3, size)) for size in (mechanism.n_q, mechanism.n))
     for name, call in (
         ("q", lambda: bo.assemble(mechanism, q)),
-        ("q", lambda: bo.mobility(mechanism, q)),
-        ("u", lambda: bo.consistent_velocities(mechanism, q, u)),
-        ("q", lambda: bo.consistent_velocities(mechanism, q)),
+        ("q", lambda: bo.kinematics.mobility(mechanism, q)),
+        ("u", lambda: bo.kinematics.consistent_velocities(mechanism, q, u)),
+        ("q", lambda: bo.kinematics.consistent_velocities(mechanism, q)),
     ):
-        with pytest.raises(bo.StateError, match=f"one state at a time, but {name} has 3; call it for each"):
+        with pytest.raises(bo.errors.StateError, match=f"one state at a time, but {name} has 3; call it for each"):
             call()

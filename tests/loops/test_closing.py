@@ -16,7 +16,7 @@ from bough.solvers import udu
 def machine(seed):
     """A random tree with loops from body to body and to the ground; some share DoFs with others, some do not."""
     rng = np.random.default_rng(seed)
-    mechanism = bo.random_tree(14, seed)
+    mechanism = bo.models.random_tree(14, seed)
     names = (*mechanism.body_names, "ground")
     for k in range(5):
         body, other = rng.choice(14, 2, replace=False)
@@ -47,7 +47,7 @@ def test_multipliers_and_motion_are_those_of_dense_matrices(seed):
     tree = compiled(mechanism)
     arrays, rows = tree.arrays, memory(tree) | tree.closing_memory()
     work = Work(**{name: np.zeros((rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
-    q, u = bo.random_state(mechanism, seed)
+    q, u = bo.models.random_state(mechanism, seed)
     for i in range(arrays.bodies):
         place(arrays, i, q, work)
     mass_rows(arrays, work)

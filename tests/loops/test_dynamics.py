@@ -69,7 +69,7 @@ def states(name, count=2 * W + 1):
         near = bo.assemble(mechanism, guess, time=time)
         qs.append(near)
         speeds = u + 0.3 * rng.standard_normal(mechanism.n)
-        us.append(bo.consistent_velocities(mechanism, near, speeds, time=time))
+        us.append(bo.kinematics.consistent_velocities(mechanism, near, speeds, time=time))
     return np.array(qs), np.array(us), times
 
 
@@ -81,9 +81,9 @@ def states(name, count=2 * W + 1):
 def test_every_form_that_closes_loops_gives_the_accelerations_of_the_oracle(name, formulation, solver):
     linkage = built(name)
     mechanism, (q, u) = linkage.mechanism, linkage.start()
-    reason = bo.supports(mechanism, formulation, solver)
+    reason = bo.methods.why_unsupported(mechanism, formulation, solver)
     if reason is not None:
-        with pytest.raises(bo.UnsupportedError, match="cannot serve"):
+        with pytest.raises(bo.errors.UnsupportedError, match="cannot serve"):
             bo.forward_dynamics(mechanism, q, u, formulation=formulation, solver=solver)
         return
     expected = loop_oracle.accelerations(mechanism, q, u).u_dot
@@ -96,8 +96,10 @@ def test_every_form_that_closes_loops_gives_the_accelerations_of_the_oracle(name
 def test_forms_of_every_family_close_loops():
     forms = {form for form, _ in serving(built("bricard").mechanism)}
     # (the recursion over multipliers is that of the saddle-point system, which closes them)
-    assert forms | {"separate-multipliers"} == {form.name for form in bo.formulations() if form.gives == ACCELERATIONS}
-    assert bo.supports(built("slider_crank").mechanism, "auto") is None
+    assert forms | {"separate-multipliers"} == {
+        form.name for form in bo.methods.formulations() if form.gives == ACCELERATIONS
+    }
+    assert bo.methods.why_unsupported(built("slider_crank").mechanism, "auto") is None
 
 
 @pytest.mark.parametrize("planar", [False, True])
@@ -107,7 +109,7 @@ def test_plane_linkages_may_lie_askew(planar, k):
     upright = linkages.four_bars(2, planar)
     rng, (q, u) = np.random.default_rng(4), upright.start()
     q = bo.assemble(upright.mechanism, q + 0.1 * rng.standard_normal(len(q)))
-    u = bo.consistent_velocities(upright.mechanism, q, u)
+    u = bo.kinematics.consistent_velocities(upright.mechanism, q, u)
     turn = Rotation.random(3, rng=rng)[k].as_matrix()
     askew = bo.Mechanism("askew", turn @ upright.mechanism.gravity)
     for body in upright.mechanism.bodies:
@@ -256,7 +258,7 @@ def test_reactions_are_unknowns_of_forms(name, form):
     linkage = linkages.four_bars(2, planar=True) if name.startswith("planar") else built(name)
     mechanism, (q, u) = linkage.mechanism.without_forces(), linkage.start()
     q = bo.assemble(mechanism, loop_oracle.moved(mechanism, q, 0.05 * np.arange(mechanism.n) / mechanism.n))
-    u = bo.consistent_velocities(mechanism, q, u + 0.1)
+    u = bo.kinematics.consistent_velocities(mechanism, q, u + 0.1)
     work, tree = interpreted(mechanism, form, q, u)
     u_dot, joints = bo.forward_dynamics(mechanism, q, u, reactions=True, **FORM)
     forces, poses = loop_forces(mechanism, q, u, u_dot), bo.body_poses(mechanism, q)
@@ -288,7 +290,7 @@ def test_inverse_after_forward_dynamics(name, drives):
     found = bo.inverse_dynamics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives)
     assert found == pytest.approx(tau, rel=0.0, abs=1e-9 * size)
     # the part of the drives in the joints' reactions
-    _, reactions, bearings = bo.kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives)
+    _, reactions, bearings = bo.dynamics.kinetostatics(mechanism, q, u, u_dot, wrenches=wrenches, drives=drives)
     passive = [k for k, body in enumerate(mechanism.bodies) if body.name not in drives]
     assert reactions[passive] == pytest.approx(bearings[passive], rel=0.0, abs=1e-8 * size)
 
@@ -308,7 +310,7 @@ def test_drives_that_do_not_fit_are_told(name, drives, how):
     q, u = linkage.start()
     dofs = linkage.mechanism.n - linkage.rank
     with pytest.raises(
-        bo.StateError, match=rf"has {dofs} degrees of freedom here, so drives=.* are {how}; name {dofs}"
+        bo.errors.StateError, match=rf"has {dofs} degrees of freedom here, so drives=.* are {how}; name {dofs}"
     ):
         bo.inverse_dynamics(linkage.mechanism, q, u, 0 * u, drives=drives)
 
@@ -316,12 +318,14 @@ def test_drives_that_do_not_fit_are_told(name, drives, how):
 def test_drives_must_be_named():
     linkage = built("slider_crank")
     mechanism, (q, u) = linkage.mechanism, linkage.start()
-    with pytest.raises(bo.StateError, match=r"has loops: name the velocities that are driven.*drives=\('crank',\)"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"has loops: name the velocities that are driven.*drives=\('crank',\)"
+    ):
         bo.inverse_dynamics(mechanism, q, u, 0 * u)
-    with pytest.raises(bo.StateError, match=r"no velocity 'crnk'.*crank"):
+    with pytest.raises(bo.errors.StateError, match=r"no velocity 'crnk'.*crank"):
         bo.inverse_dynamics(mechanism, q, u, 0 * u, drives="crnk")
     tree = loop_oracle.tree(mechanism)
-    with pytest.raises(bo.StateError, match=r"has no loops.*leave out drives"):
+    with pytest.raises(bo.errors.StateError, match=r"has no loops.*leave out drives"):
         bo.inverse_dynamics(tree, q, u, 0 * u, drives=("crank",))
 
 
@@ -335,6 +339,6 @@ def test_drives_must_be_named():
 )
 def test_what_does_not_serve_says_why(formulation, solver, reason):
     linkage = built("slider_crank")
-    assert reason in bo.supports(linkage.mechanism, formulation, solver)
-    with pytest.raises(bo.UnsupportedError, match=f"{reason}.*able to serve it: .*composite-bodies"):
+    assert reason in bo.methods.why_unsupported(linkage.mechanism, formulation, solver)
+    with pytest.raises(bo.errors.UnsupportedError, match=f"{reason}.*able to serve it: .*composite-bodies"):
         bo.forward_dynamics(linkage.mechanism, *linkage.start(), formulation=formulation, solver=solver)

@@ -30,7 +30,7 @@ def linkage():
 
 
 @pytest.mark.parametrize("code", ["auto", "shared"])
-@pytest.mark.parametrize("integrator", bo.integrators())
+@pytest.mark.parametrize("integrator", bo.methods.integrators())
 def test_every_integrator_takes_loops_and_keeps_them_closed(linkage, integrator, code, monkeypatch):
     monkeypatch.setenv("BOUGH_CODE", code)
     mechanism, q = linkage
@@ -53,7 +53,7 @@ def law(t, q, u):
         bo.Motor("pin", "3*sin(5*t)"),
         bo.JointSpring("pin", 9.0, rest=1.0),
         bo.JointDamper("pin", 0.5),
-        bo.JointLaw("pin", law),
+        bo.CustomJointForce("pin", law),
     ],
     ids=lambda force: type(force).__name__,
 )
@@ -61,7 +61,11 @@ def test_verlet_keeps_its_order_with_forces_on_the_joint_of_a_loop(linkage, forc
     """RATTLE steps the open tree, where such forces act, too."""
     mechanism, q = four_bar(), linkage[1]
     mechanism.add_force("force", force)
-    start = {"q0": q, "u0": bo.consistent_velocities(mechanism, q, {"crank": 3.0}, hold=["crank"]), "code": code}
+    start = {
+        "q0": q,
+        "u0": bo.kinematics.consistent_velocities(mechanism, q, {"crank": 3.0}, hold=["crank"]),
+        "code": code,
+    }
     exact = bo.simulate(mechanism, 0.4, rtol=1e-11, atol=1e-13, **start).q.values[-1]
     without = bo.simulate(linkage[0], 0.4, rtol=1e-11, atol=1e-13, **start).q.values[-1]
     runs = [bo.simulate(mechanism, 0.4, integrator="verlet", step=h, **start) for h in (2e-3, 1e-3)]
@@ -75,7 +79,7 @@ def test_every_form_but_one_takes_loops(linkage):
     refused = {
         form.name
         for form in FORMULATIONS.values()
-        if form.gives != "drives and reactions" and bo.supports(linkage[0], form.name) is not None
+        if form.gives != "drives and reactions" and bo.methods.why_unsupported(linkage[0], form.name) is not None
     }
     assert refused == {"separate-multipliers"}
 

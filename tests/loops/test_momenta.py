@@ -35,7 +35,7 @@ def moving(name, seed=0):
     mechanism, (q, u) = linkage.mechanism, linkage.start()
     if linkage.at is None:
         rng = np.random.default_rng(seed)
-        u = bo.consistent_velocities(
+        u = bo.kinematics.consistent_velocities(
             mechanism, q, rng.standard_normal(mechanism.n) * (100 if name == "squeezer" else 1)
         )
     return mechanism, q, u
@@ -48,13 +48,13 @@ def free_pair(kind, seed):
     for name in ("body", "other"):
         inertia = bo.Inertia.box(rng.uniform(0.5, 1.5, 3), 1.0, center=rng.uniform(-0.3, 0.3, 3))
         mechanism.add_body(name, joint=bo.Free(), inertia=inertia)
-    q, _ = bo.random_state(mechanism, seed)
+    q, _ = bo.models.random_state(mechanism, seed)
     body, other = bo.body_poses(mechanism, q)
     turn, at = Rotation.random(rng=rng).as_matrix(), rng.uniform(-0.5, 0.5, 3)
     own = np.linalg.inv(body) @ other @ frame(turn, at) @ joint_pose(joint, rng)
     mechanism = copy.copy(mechanism)  # which is not frozen
     mechanism.add_loop("joint", "body", "other", joint, own[:3, 3], own[:3, :3], at, turn)
-    return mechanism, q, bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
+    return mechanism, q, bo.kinematics.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
 
 
 def inertia_of(mechanism, q, time=0.0):
@@ -70,13 +70,13 @@ def inertia_of(mechanism, q, time=0.0):
 def test_momenta_and_velocities_are_inverse(name):
     mechanism, q, u = moving(name)
     _, rows, rounding = inertia_of(mechanism, q)
-    p = bo.momenta(mechanism, q, u)
+    p = bo.dynamics.momenta(mechanism, q, u)
     bound = 100 * rounding * max(1.0, np.abs(u).max())
-    assert bo.velocities(mechanism, q, p) == pytest.approx(u, rel=0.0, abs=bound)
+    assert bo.dynamics.velocities(mechanism, q, p) == pytest.approx(u, rel=0.0, abs=bound)
     # impulses of the loops do not change the motion
     pushed = p + rows.T @ (np.random.default_rng(1).standard_normal(len(rows)) * np.abs(p).max(initial=1e-3))
     size = np.abs(pushed).max() / max(np.abs(p).max(), 1e-3)
-    assert bo.velocities(mechanism, q, pushed) == pytest.approx(u, rel=0.0, abs=bound * size)
+    assert bo.dynamics.velocities(mechanism, q, pushed) == pytest.approx(u, rel=0.0, abs=bound * size)
 
 
 @every_linkage
@@ -84,11 +84,11 @@ def test_velocities_of_any_momenta_are_the_nearest_that_keep_loops_closed(name):
     """By the oracle: M⁻¹p of the tree, less what it opens; driven joints have their share in p."""
     mechanism, q, u = moving(name)
     mass, _, rounding = inertia_of(mechanism, q)
-    p = bo.momenta(mechanism, q, u) + mass @ np.random.default_rng(2).standard_normal(mechanism.n)
-    free = bo.velocities(loop_oracle.tree(mechanism), q, p)
+    p = bo.dynamics.momenta(mechanism, q, u) + mass @ np.random.default_rng(2).standard_normal(mechanism.n)
+    free = bo.dynamics.velocities(loop_oracle.tree(mechanism), q, p)
     expected = loop_oracle.closing_velocities(mechanism, q, free)
     bound = 1e3 * rounding * max(1.0, np.abs(free).max())
-    assert bo.velocities(mechanism, q, p) == pytest.approx(expected, rel=0.0, abs=bound)
+    assert bo.dynamics.velocities(mechanism, q, p) == pytest.approx(expected, rel=0.0, abs=bound)
 
 
 @every_linkage
@@ -108,15 +108,17 @@ def assert_rates_lead_to_accelerations(mechanism, q, u):
         mechanism.cover(-1.0, 1.0)
     _, rows, rounding = inertia_of(mechanism, q)
     expected = loop_oracle.accelerations(mechanism, q, u).u_dot
-    p = bo.momenta(mechanism, q, u)
+    p = bo.dynamics.momenta(mechanism, q, u)
     shift = rows.T @ np.random.default_rng(3).standard_normal(len(rows))
     p = p + shift * np.abs(p).max() / np.abs(shift).max()
-    q_dot, p_dot = bo.canonical_rates(mechanism, q, p, **FORM)
-    assert q_dot == pytest.approx(bo.coordinate_rates(mechanism, q, u), rel=1e-9, abs=1e-9 * max(1.0, np.abs(u).max()))
+    q_dot, p_dot = bo.dynamics.canonical_rates(mechanism, q, p, **FORM)
+    assert q_dot == pytest.approx(
+        bo.kinematics.coordinate_rates(mechanism, q, u), rel=1e-9, abs=1e-9 * max(1.0, np.abs(u).max())
+    )
     h = 1e-3 / max(1.0, np.abs(u).max())
 
     def later(t):
-        return bo.velocities(mechanism, mechanism.normalised(q + t * q_dot), p + t * p_dot, time=t)
+        return bo.dynamics.velocities(mechanism, mechanism.normalised(q + t * q_dot), p + t * p_dot, time=t)
 
     found = sum(w * (later(k * h) - later(-k * h)) for k, w in enumerate(WEIGHTS, 1)) / h
     size = max(1.0, np.abs(expected).max())
@@ -128,26 +130,28 @@ def assert_rates_lead_to_accelerations(mechanism, q, u):
 def test_batches_are_single_states():
     mechanism, q, u = moving("slider_crank")
     rng = np.random.default_rng(4)
-    p = bo.momenta(mechanism, q, u) * rng.uniform(0.5, 2.0, (2 * W + 1, 1)) + 0.1 * rng.standard_normal(
+    p = bo.dynamics.momenta(mechanism, q, u) * rng.uniform(0.5, 2.0, (2 * W + 1, 1)) + 0.1 * rng.standard_normal(
         (2 * W + 1, mechanism.n)
     )
-    q_dot, p_dot = bo.canonical_rates(mechanism, np.tile(q, (len(p), 1)), p, **FORM)
+    q_dot, p_dot = bo.dynamics.canonical_rates(mechanism, np.tile(q, (len(p), 1)), p, **FORM)
     for k in range(len(p)):
-        one, other = bo.canonical_rates(mechanism, q, p[k], **FORM)
+        one, other = bo.dynamics.canonical_rates(mechanism, q, p[k], **FORM)
         assert q_dot[k] == pytest.approx(one, rel=1e-11, abs=1e-11)
         assert p_dot[k] == pytest.approx(other, rel=1e-11, abs=1e-11 * np.abs(other).max())
-    assert bo.velocities(mechanism, np.tile(q, (len(p), 1)), p) == pytest.approx(
-        np.array([bo.velocities(mechanism, q, one) for one in p]), rel=1e-11, abs=1e-11
+    assert bo.dynamics.velocities(mechanism, np.tile(q, (len(p), 1)), p) == pytest.approx(
+        np.array([bo.dynamics.velocities(mechanism, q, one) for one in p]), rel=1e-11, abs=1e-11
     )
 
 
 def test_auto_takes_a_form_that_serves():
     mechanism, q, u = moving("slider_crank")
-    p = bo.momenta(mechanism, q, u)
-    found, expected = (bo.canonical_rates(mechanism, q, p, formulation=form) for form in ("auto", "hamilton-tangent"))
+    p = bo.dynamics.momenta(mechanism, q, u)
+    found, expected = (
+        bo.dynamics.canonical_rates(mechanism, q, p, formulation=form) for form in ("auto", "hamilton-tangent")
+    )
     assert np.concatenate(found) == pytest.approx(np.concatenate(expected), rel=1e-12)
     energy = bo.kinetic_energy(mechanism, q, u) + bo.potential_energy(mechanism, q)
-    assert bo.hamiltonian(mechanism, q, p) == pytest.approx(energy, rel=1e-12)
+    assert bo.dynamics.hamiltonian(mechanism, q, p) == pytest.approx(energy, rel=1e-12)
 
 
 # --- motions ----------------------------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ def test_singular_positions_are_passed_on_the_branch(formulation, planar):
     for rtol in (1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11):
         try:
             run = simulated(rtol)
-        except bo.StepError as error:
+        except bo.errors.StepError as error:
             ends[rtol] = str(error)
             continue
         assert run.statistics["steps"] < 600
@@ -347,13 +351,13 @@ def test_rattle_is_symplectic():
     theta, speed = 0.6 + 0.2 * np.cos(points), 1.0 + 0.3 * np.sin(points)
     q0 = (theta[:, None] - pi / 2) * direction
     u0 = speed[:, None] * direction
-    before = area(theta, bo.momenta(mechanism, q0, u0) @ direction)
+    before = area(theta, bo.dynamics.momenta(mechanism, q0, u0) @ direction)
     changes = {}
     for integrator in ("verlet", "rk4"):
         how = {"integrator": integrator, "step": 0.15, "energy_tolerance": 1.0, **FORM}
         run = bo.simulate(mechanism, times=(0.0, 0.6), q0=q0, u0=u0, **how)
         q, u = run.q.values[:, -1], run.u.values[:, -1]
-        p = bo.momenta(mechanism, q, u) @ direction
+        p = bo.dynamics.momenta(mechanism, q, u) @ direction
         changes[integrator] = area(q[:, order[0]], p) / before - 1.0
     assert abs(changes["verlet"]) < 1e-9
     assert abs(changes["rk4"]) > 1e-6
@@ -368,7 +372,7 @@ def test_runs_side_by_side_are_single_runs(integrator):
     mechanism = built("slider_crank").mechanism
     how = FINE if integrator == "dop853" else {"step": 2e-3}
     q0 = np.array([bo.assemble(mechanism, {"crank": 0.2 * k}, hold="crank") for k in range(W + 1)])
-    u0 = np.array([bo.consistent_velocities(mechanism, q, {"crank": 4.0}, hold="crank") for q in q0])
+    u0 = np.array([bo.kinematics.consistent_velocities(mechanism, q, {"crank": 4.0}, hold="crank") for q in q0])
     asked = {"times": (0.0, 0.1, 0.2), "integrator": integrator, **FORM, **how}
     together = bo.simulate(mechanism, q0=q0, u0=u0, **asked)
     assert_closed(together)
@@ -450,5 +454,5 @@ def test_run_resumes_as_if_it_had_not_stopped(integrator, tmp_path, monkeypatch)
 def test_symplectic_methods_stop_at_singular_positions():
     """There, multipliers are not determined; the error says so."""
     linkage = built("four_bars")
-    with pytest.raises(bo.StepError, match=r"beyond t = 0\.7.*singular positions of loops"):
+    with pytest.raises(bo.errors.StepError, match=r"beyond t = 0\.7.*singular positions of loops"):
         bo.simulate(linkage.mechanism, 1.0, integrator="gauss4", step=5e-3, **FORM)

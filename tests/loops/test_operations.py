@@ -32,7 +32,7 @@ def counts_as_predicted(mechanism, q, u, is_closed):
         timed = np.append(q, np.zeros(coordinates - len(q)))
         results = coordinates * (gives == CANONICAL_RATES) + mechanism.n
         counted, found = evaluation.counts(timed, u, np.zeros(mechanism.n), out_shape=(results,))
-        predicted = bo.operations(mechanism, form, solver).total
+        predicted = bo.methods.operations(mechanism, form, solver).total
         assert {kind: counted[kind] for kind in COUNTED} == {kind: getattr(predicted, kind) for kind in COUNTED}, form
         known = found[: coordinates if gives == CANONICAL_RATES and not is_closed else None]
         expected = first.setdefault(gives, known)
@@ -51,9 +51,9 @@ def test_a_linkage_takes_the_predicted_operations(name):
 )
 def test_a_loop_of_every_joint_takes_the_predicted_operations(kind):
     rng = np.random.default_rng(5)
-    mechanism = bo.random_tree(6, 3)
+    mechanism = bo.models.random_tree(6, 3)
     first, second, third = (mechanism.body_names[k] for k in (5, 2, 4))
     joints = [kind.drawn(rng) if kind.drawn else kind.joint()] * 2 if not kind.is_driven else DRIVEN
     mechanism.add_loop("between", first, second, joints[0], at=(0.1, 0.2, 0.3), other_at=(0.3, 0.0, 0.0))
     mechanism.add_loop("to the ground", third, "ground", joints[1], rotation=TURNED)
-    counts_as_predicted(mechanism, *bo.random_state(mechanism, 1), is_closed=False)
+    counts_as_predicted(mechanism, *bo.models.random_state(mechanism, 1), is_closed=False)

@@ -60,7 +60,7 @@ def twins(joint):
     # in the loop, the frame that the joint moves is not the body's, but placed in it by shift and twist
     loop.add_body("body", "ground", bo.Free(), (-0.2, 0.1, 0.0), inertia=inertia.moved(twist, shift))
     loop.add_loop("joint", "body", "carrier", joint, shift, twist, at, turn)
-    q, u = bo.random_state(tree, 5)
+    q, u = bo.models.random_state(tree, 5)
     pose = bo.body_poses(tree, q, time=TIME)[1]
     v, w = bo.body_twists(tree, q, u, time=TIME)[1].reshape(2, 3)
     rotation = pose[:3, :3] @ twist.T
@@ -77,7 +77,7 @@ def twins(joint):
 
 def test_whole_catalogue_is_here():
     """But for what cannot close a loop: a joint that forbids nothing, and one that follows the time; and for the user's own."""
-    others = {"Joint", "Free", "Driven", "OwnJoint", "OwnConstraint"}
+    others = {"Joint", "Free", "Driven", "CustomJoint", "CustomConstraint"}
     assert {type(joint).__name__ for joint in JOINTS} == set(catalogue.__all__) - others
 
 
@@ -95,9 +95,9 @@ def test_gaps_vanish_where_the_joint_can_be(joint):
 def test_gap_rates_are_rates_of_gaps(joint):
     """Also where the loop is open; and they are G u and what follows the time."""
     _, (loop, closed, _) = twins(joint)
-    _, u = bo.random_state(loop, 3)
+    _, u = bo.models.random_state(loop, 3)
     q = loop_oracle.moved(loop, closed, 0.1 * u)
-    q_dot = bo.coordinate_rates(loop, q, u)
+    q_dot = bo.kinematics.coordinate_rates(loop, q, u)
     values = [loop_oracle.gaps(loop, loop.normalised(q + t * q_dot), TIME + t)["joint"] for t in (*TIMES, *-TIMES)]
     rates = loop_oracle.gap_rates(loop, q, u, TIME)
     assert rates == pytest.approx(rate(np.array(values)), abs=1e-11)
@@ -165,7 +165,7 @@ def test_accelerations_keep_loops_closed_by_forces_of_the_loops(linkage):
     needed = bo.inverse_dynamics(loop_oracle.tree(mechanism), q, u, u_dot)
     assert needed == pytest.approx(g.T @ multipliers, abs=1e-11)
     t = np.concatenate((TIMES, -TIMES))
-    q_dot = bo.coordinate_rates(mechanism, q, u)
+    q_dot = bo.kinematics.coordinate_rates(mechanism, q, u)
     rates = [loop_oracle.gap_rates(mechanism, mechanism.normalised(q + s * q_dot), u + s * u_dot, s) for s in t]
     assert rate(np.array(rates)) == pytest.approx(0.0, abs=1e-9 * max(1.0, np.abs(u_dot).max(initial=0.0)))
 

@@ -23,8 +23,8 @@ SEEDS = st.integers(0, 2**31)
 def closed_mechanism(bodies, kinds, seed, twice=False):
     """A random tree with a loop of each kind, closed at a random state; and that state, with closing velocities."""
     rng = np.random.default_rng(seed)
-    mechanism = bo.random_tree(bodies, seed)
-    q, _ = bo.random_state(mechanism, seed)
+    mechanism = bo.models.random_tree(bodies, seed)
+    q, _ = bo.models.random_state(mechanism, seed)
     poses = {"ground": np.eye(4), **dict(zip(mechanism.body_names, bo.body_poses(mechanism, q), strict=True))}
     mechanism = copy.copy(mechanism)  # which is not frozen
     for k, kind in enumerate(kinds):
@@ -38,9 +38,9 @@ def closed_mechanism(bodies, kinds, seed, twice=False):
             )
     try:
         mechanism.freeze()
-    except bo.MechanismError:  # bodies that are fixed to each other
+    except bo.errors.MechanismError:  # bodies that are fixed to each other
         assume(False)
-    u = bo.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
+    u = bo.kinematics.consistent_velocities(mechanism, q, rng.standard_normal(mechanism.n))
     return mechanism, q, u
 
 

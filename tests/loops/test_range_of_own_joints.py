@@ -21,7 +21,7 @@ def gear(ratio, **given):
     machine = bo.Mechanism("gear", gravity=(0, 0, 0))
     machine.add_body("a", "ground", bo.Revolute((0, 0, 1)), inertia=WHEEL)
     machine.add_body("b", "ground", bo.Revolute((0, 0, 1)), (DISTANCE, 0, 0), inertia=WHEEL)
-    machine.add_loop("mesh", "b", "a", bo.OwnJoint(mesh, {"turn": "rad"}, **given))
+    machine.add_loop("mesh", "b", "a", bo.CustomJoint(mesh, {"turn": "rad"}, **given))
     return machine
 
 
@@ -50,10 +50,10 @@ def test_a_closed_state_stays_or_is_refused_by_its_range(ratio, over, turn):
         assert np.abs(bo.assemble(machine, q) - q).max() < 1e-12
         return
     words = f"turn from {-over:.6g} to {over:.6g} rad; widen over="
-    said = rf"the loop 'mesh' of 'gear' is at turn = .*, beyond the range of its OwnJoint 'mesh', {words}"
-    with pytest.raises(bo.StateError, match=said):
+    said = rf"the loop 'mesh' of 'gear' is at turn = .*, beyond the range of its CustomJoint 'mesh', {words}"
+    with pytest.raises(bo.errors.StateError, match=said):
         bo.assemble(machine, q)
-    with pytest.raises(bo.StateError, match=said):
+    with pytest.raises(bo.errors.StateError, match=said):
         bo.simulate(machine, 0.1, q0=q)
 
 
@@ -64,8 +64,8 @@ def test_a_motion_ends_where_it_leaves_the_range(how):
     """A method of fixed steps does not know how far it went, either."""
     machine = gear(2.5, over={"turn": (-1.0, 1.0)})
     with pytest.raises(
-        bo.StepError,
-        match=r"beyond t = 1\.\d* s: the loop 'mesh' .* at turn = 1\.\d+, beyond the range of its OwnJoint 'mesh'",
+        bo.errors.StepError,
+        match=r"beyond t = 1\.\d* s: the loop 'mesh' .* at turn = 1\.\d+, beyond the range of its CustomJoint 'mesh'",
     ) as failed:
         bo.simulate(machine, 10.0, u0={"a": 1.0, "b": -2.5}, **how)
     run = failed.value.trajectory
@@ -96,7 +96,7 @@ def test_wheels_may_lie_in_any_plane():
     turned = bo.Mechanism("gear", gravity=(0, 0, 0))
     turned.add_body("a", "ground", bo.Revolute(axis), inertia=WHEEL)
     turned.add_body("b", "ground", bo.Revolute(axis), DISTANCE * side, inertia=WHEEL)
-    turned.add_loop("mesh", "b", "a", bo.OwnJoint(mesh, {"turn": "rad"}, over=over))
+    turned.add_loop("mesh", "b", "a", bo.CustomJoint(mesh, {"turn": "rad"}, over=over))
     for turn in (1.5, 4.0):
         q = closed(turned, 2.5, turn)
         said = [beyond_range(machine, q) for machine in (turned, gear(2.5, over=over))]
@@ -108,7 +108,9 @@ def test_a_pose_too_far_beyond_the_range_to_be_named_is_told_so():
     """The wheels are in a pose that never comes again, a hundred turns on."""
     ratio = np.sqrt(2.0)
     machine = gear(ratio, over={"turn": (-1.0, 1.0)})
-    with pytest.raises(bo.StateError, match="the loop 'mesh' of 'gear' is beyond the range of its OwnJoint 'mesh'"):
+    with pytest.raises(
+        bo.errors.StateError, match="the loop 'mesh' of 'gear' is beyond the range of its CustomJoint 'mesh'"
+    ):
         bo.assemble(machine, closed(machine, ratio, 200.0 * np.pi))
 
 
@@ -131,8 +133,10 @@ def test_loops_of_other_joints_before_it_change_nothing():
 def test_a_step_from_within_the_range_to_beyond_is_told_so(step):
     """At an even speed of 1 rad/s the last state is at its end, and the next one is a step further."""
     machine = gear(2.5, over={"turn": (-1.0, 1.0)})
-    said = rf"beyond t = 1 s: the loop 'mesh' of 'gear' is at turn = {1.0 + step:g}, beyond the range of its OwnJoint"
-    with pytest.raises(bo.StepError, match=said):
+    said = (
+        rf"beyond t = 1 s: the loop 'mesh' of 'gear' is at turn = {1.0 + step:g}, beyond the range of its CustomJoint"
+    )
+    with pytest.raises(bo.errors.StepError, match=said):
         bo.simulate(machine, 10.0, u0={"a": 1.0, "b": -2.5}, integrator="verlet", step=step)
 
 
@@ -140,7 +144,7 @@ def wheel(over=None):
     """A disc on a plane, held at its centre: the loop's coordinate is its angle, which nothing else depends on."""
     machine = bo.Mechanism("wheel", gravity=(0, 0, 0))
     machine.add_body("disc", "ground", bo.Planar(), inertia=bo.Inertia(1.0, (0, 0, 0), (1, 1, 1)))
-    hinge = bo.OwnJoint(lambda a: ((0.0, 0.0, 0.0), [((0, 0, 1), a)]), {"a": "rad"}, name="hinge", over=over)
+    hinge = bo.CustomJoint(lambda a: ((0.0, 0.0, 0.0), [((0, 0, 1), a)]), {"a": "rad"}, name="hinge", over=over)
     machine.add_loop("pin", "disc", "ground", hinge)
     return machine
 
@@ -157,18 +161,18 @@ def wheel(over=None):
 def test_an_angle_that_no_force_depends_on_does_not_leave_its_range(how, code):
     """At 3 rad/s it does after a third of a second, and another run, more slowly, does not."""
     machine, said = wheel({"a": (-1.0, 1.0)}), r"the loop 'pin' of 'wheel' is at a = 1\.0\d+, beyond the range"
-    with pytest.raises(bo.StepError, match=said) as caught:
+    with pytest.raises(bo.errors.StepError, match=said) as caught:
         bo.simulate(machine, 1.0, u0=[0, 0, 3.0], every=0.1, code=code, **how)
     np.testing.assert_allclose(caught.value.trajectory.q[:, 2], (0.0, 0.3, 0.6, 0.9), atol=1e-12)
     both = bo.simulate(machine, 1.0, u0=[[0, 0, 3.0], [0, 0, 0.5]], every=0.1, code=code, on_failure="return", **how)
     assert both.status == ("failed", "completed")
     np.testing.assert_allclose(both.q[1, :, 2], 0.5 * both.time, atol=1e-12)
-    for ask in (bo.assemble, bo.mobility, lambda m, q: bo.forward_dynamics(m, q, q, code=code)):
-        with pytest.raises(bo.StateError, match="is at a = 3, beyond the range"):
+    for ask in (bo.assemble, bo.kinematics.mobility, lambda m, q: bo.forward_dynamics(m, q, q, code=code)):
+        with pytest.raises(bo.errors.StateError, match="is at a = 3, beyond the range"):
             ask(machine, [0, 0, 3.0])
 
 
 def test_velocities_that_open_a_loop_are_not_taken_for_a_place_beyond_the_range():
     """Its poses come again turn after turn, within the range and beyond."""
-    with pytest.raises(bo.StateError, match="the starting velocities open the loop 'pin' of 'wheel' at 30 m/s"):
+    with pytest.raises(bo.errors.StateError, match="the starting velocities open the loop 'pin' of 'wheel' at 30 m/s"):
         bo.simulate(wheel(), 1.0, u0={"disc.x": 30.0})

@@ -12,7 +12,7 @@ from bough.passes.arrays import WORK_SHAPES, Work
 
 def machine(seed):
     rng = np.random.default_rng(seed)
-    mechanism = bo.random_tree(14, seed, joints=("ball", "cylindrical", "universal"))
+    mechanism = bo.models.random_tree(14, seed, joints=("ball", "cylindrical", "universal"))
     for k in range(5):
         body, other = (mechanism.body_names[b] for b in rng.choice(14, 2, replace=False))
         mechanism.add_loop(f"loop {k}", body, "ground" if k == 4 else other, bo.Ball(), at=rng.random(3))
@@ -22,8 +22,8 @@ def machine(seed):
 @pytest.mark.parametrize("seed", [0, 3, 4, 9, 10, 15])
 def test_accelerations_are_those_of_dense_matrices(seed):
     mechanism = machine(seed)
-    q, u = bo.random_state(mechanism, seed)
-    m, tau = bo.matrices(mechanism, q, u), np.random.default_rng(seed).standard_normal(mechanism.n)
+    q, u = bo.models.random_state(mechanism, seed)
+    m, tau = bo.dynamics.matrices(mechanism, q, u), np.random.default_rng(seed).standard_normal(mechanism.n)
     assert np.linalg.matrix_rank(m.G) == len(m.G)
     evaluation = FORMULATIONS["separate-bodies"].evaluation(compiled(mechanism), None)
     shapes = {name: (evaluation.rows.get(name, 0), width) for name, (_, width) in WORK_SHAPES.items()}

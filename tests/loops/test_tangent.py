@@ -31,7 +31,7 @@ def bars(size=1.0):
 def test_the_way_back_is_minus_the_way_there(made):
     """To second order, whichever of its quaternions a position has."""
     machine = made()
-    tangent, q = Tangent(machine), bo.random_state(machine, 1)[0]
+    tangent, q = Tangent(machine), bo.models.random_state(machine, 1)[0]
     motion = 1e-5 * np.random.default_rng(2).standard_normal(machine.n)
     there = tangent.moved(q, motion)
     np.testing.assert_allclose(tangent.way(q, there), motion, atol=1e-9)
@@ -44,7 +44,7 @@ def test_the_way_back_is_minus_the_way_there(made):
 def test_many_motions_from_one_position_and_one_from_many():
     machine = pole()
     tangent, motions = Tangent(machine), 1e-2 * np.random.default_rng(2).standard_normal((3, machine.n))
-    q = bo.random_state(machine, 1)[0]
+    q = bo.models.random_state(machine, 1)[0]
     several = tangent.moved(q, motions)
     np.testing.assert_array_equal(several, [tangent.moved(q, motion) for motion in motions])
     ways = tangent.way(np.broadcast_to(q, several.shape), several)
@@ -77,7 +77,7 @@ def test_loops_ask_the_same_of_machines_of_all_sizes(size):
 
 def test_positions_are_told_apart_by_their_poses_or_their_energies():
     machine = pole()
-    distinct, q = Distinct(machine, 0.0), bo.random_state(machine, 1)[0]
+    distinct, q = Distinct(machine, 0.0), bo.models.random_state(machine, 1)[0]
     other = q.copy()
     for _, at in machine.quaternions:
         other[at] *= -1.0

@@ -159,7 +159,7 @@ def test_constants():
         ("log(0)", r"log\(0\) is not defined"),
         (3, "must be a text"),
     ):
-        with pytest.raises(bo.MechanismError, match=message):
+        with pytest.raises(bo.errors.MechanismError, match=message):
             constant(text)
 
 
@@ -197,10 +197,10 @@ def test_other_values_of_named_numbers_are_kept_to_the_last_bit(a, late):
 
 def test_other_values_of_named_numbers_are_checked():
     named = Expression(NAMED)
-    with pytest.raises(bo.MechanismError, match=r"has no number 'lat': did you mean 'late'\?"):
+    with pytest.raises(bo.errors.MechanismError, match=r"has no number 'lat': did you mean 'late'\?"):
         named.with_numbers({"lat": 1.0})
     for wrong in (math.nan, math.inf, "x"):
-        with pytest.raises(bo.MechanismError, match=r"w must be (finite|a number), not"):
+        with pytest.raises(bo.errors.MechanismError, match=r"w must be (finite|a number), not"):
             named.with_numbers({"w": wrong})
     assert Expression("2*t").with_numbers({}) == Expression("2*t")
 
@@ -209,7 +209,7 @@ def test_named_numbers_go_through_files_as_text(tmp_path):
     mechanism = bo.chain(1)
     mechanism.add_force("motor", bo.Motor("link1", NAMED))
     mechanism.save(tmp_path / "named.toml")
-    for again in (bo.load(tmp_path / "named.toml"), bo.rebuild(bo.describe(mechanism))):
+    for again in (bo.load(tmp_path / "named.toml"), bo.models.from_dict(bo.models.to_dict(mechanism))):
         assert again.forces["motor"].force == NAMED
 
 
@@ -246,7 +246,7 @@ def test_named_numbers_go_through_files_as_text(tmp_path):
     ],
 )  # fmt: skip
 def test_what_is_no_expression_is_refused(text, column, words):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         signal_of(text, "Motor on 'elbow': force")
     message = str(caught.value)
     assert message.startswith("Motor on 'elbow': force: ")
@@ -257,7 +257,7 @@ def test_what_is_no_expression_is_refused(text, column, words):
 
 def test_long_texts_are_refused():
     assert Expression("t" + " " * (LONGEST - 1))(2.0) == 2.0
-    with pytest.raises(bo.MechanismError, match="has 1001 characters"):
+    with pytest.raises(bo.errors.MechanismError, match="has 1001 characters"):
         Expression("t" + " " * LONGEST)
 
 
@@ -276,7 +276,7 @@ def test_long_texts_are_refused():
     ],
 )
 def test_what_has_no_value_is_told(text, message):
-    with pytest.raises(bo.MechanismError, match=f"^Motor: force: .*{message}"):
+    with pytest.raises(bo.errors.MechanismError, match=f"^Motor: force: .*{message}"):
         signal_of(text, "Motor: force").over(0.0, 1.0)
 
 
@@ -288,7 +288,7 @@ words = st.sampled_from(
 @given(st.text() | st.lists(words, max_size=12).map("".join) | st.lists(words, max_size=40).map(" ".join))
 @settings(max_examples=500)
 def test_any_text_is_an_expression_or_refused(text):
-    expression, message = attempt(bo.MechanismError, Expression, text)
+    expression, message = attempt(bo.errors.MechanismError, Expression, text)
     if expression is None:
         assert "\n" not in message
         assert message[-1] in ".?"
@@ -355,19 +355,19 @@ def test_a_text_moves_a_mechanism_as_its_function_does():
 
 def test_mechanisms_with_texts_go_there_and_back():
     mechanism = written()
-    again = bo.rebuild(bo.describe(mechanism))
+    again = bo.models.from_dict(bo.models.to_dict(mechanism))
     assert again.forces == mechanism.forces
     assert again.bodies[0].joint == mechanism.bodies[0].joint
-    assert bo.digest(again) == bo.digest(mechanism)
+    assert bo.models.fingerprint(again) == bo.models.fingerprint(mechanism)
     other = machine("2*sin(4*t)", "smooth(t, 0, 1)", (0, "1 + 1", "3*cos(t)"), "0.1*sin(5*t)")
-    assert bo.digest(other) != bo.digest(mechanism)
+    assert bo.models.fingerprint(other) != bo.models.fingerprint(mechanism)
     as_object = bo.chain(1)
     as_object.add_force("motor", bo.Motor("link1", Expression("2*t")))
-    assert bo.rebuild(bo.describe(as_object)).forces == as_object.forces
-    hostile = bo.describe(mechanism)
+    assert bo.models.from_dict(bo.models.to_dict(as_object)).forces == as_object.forces
+    hostile = bo.models.to_dict(mechanism)
     hostile["forces"]["motor"]["force"] = "__import__('os').system('true')"
-    with pytest.raises(bo.MechanismError, match=r"force 'motor': Motor on 'link1': force: .* column 12: "):
-        bo.rebuild(hostile)
+    with pytest.raises(bo.errors.MechanismError, match=r"force 'motor': Motor on 'link1': force: .* column 12: "):
+        bo.models.from_dict(hostile)
 
 
 def test_a_saved_run_is_loaded_with_a_mechanism_that_moves(tmp_path):
@@ -380,12 +380,12 @@ def test_a_saved_run_is_loaded_with_a_mechanism_that_moves(tmp_path):
     # a checkpoint knows the mechanism by its texts
     np.testing.assert_array_equal(run(loaded, checkpoint=tmp_path / "checkpoint").q, kept.q)
     other = machine("2*sin(4*t)", "smooth(t, 0, 1)", (0, "1 + 1", "3*cos(t)"), "0.1*sin(5*t)")
-    with pytest.raises(bo.StateError, match="of another run"):
+    with pytest.raises(bo.errors.StateError, match="of another run"):
         run(other, checkpoint=tmp_path / "checkpoint")
 
 
 def test_one_text_is_no_vector():
-    with pytest.raises(bo.MechanismError, match="must be three numbers or signals"):
+    with pytest.raises(bo.errors.MechanismError, match="must be three numbers or signals"):
         three_signals_of("sin(t)", "Wrench", "force")
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import bough as bo
-from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.fingerprint import function_fingerprint
 
 
 def law_of(source, name="mine"):
@@ -71,10 +71,10 @@ DIFFERENT = {
 
 @pytest.mark.parametrize("programs", DIFFERENT.values(), ids=DIFFERENT)
 def test_what_gives_something_else_has_another_fingerprint(programs):
-    found = [fingerprint(law_of(program)) for program in programs]
+    found = [function_fingerprint(law_of(program)) for program in programs]
     assert len(set(found)) == len(programs)
     # made again it is the same, wherever it stands and however it is commented
-    assert [fingerprint(law_of("# a comment\n\n" + program)) for program in programs] == found
+    assert [function_fingerprint(law_of("# a comment\n\n" + program)) for program in programs] == found
 
 
 def test_a_module_of_the_users_counts_by_what_is_taken_from_it(monkeypatch):
@@ -85,12 +85,12 @@ def test_a_module_of_the_users_counts_by_what_is_taken_from_it(monkeypatch):
     found = []
     for k in (3, 30, 3):
         parameters.k = k
-        found.append((fingerprint(law_of(program)), fingerprint(law_of(inside))))
+        found.append((function_fingerprint(law_of(program)), function_fingerprint(law_of(inside))))
     assert found[0] == found[2]
     assert found[0][0] != found[1][0]
     assert found[0][1] != found[1][1]
     parameters.other = 1  # which nobody asks for
-    assert fingerprint(law_of(program)) == found[0][0]
+    assert function_fingerprint(law_of(program)) == found[0][0]
 
 
 @pytest.mark.parametrize(
@@ -106,32 +106,32 @@ def test_a_module_of_the_users_counts_by_what_is_taken_from_it(monkeypatch):
     ],
 )
 def test_what_cannot_be_told_is_refused(law, words):
-    with pytest.raises(bo.MechanismError, match=words):
-        fingerprint(law)
+    with pytest.raises(bo.errors.MechanismError, match=words):
+        function_fingerprint(law)
 
 
 def test_data_without_end_are_refused_or_read():
     round_about = []
     round_about.append(round_about)
-    fingerprint(functools.partial(print, round_about))
+    function_fingerprint(functools.partial(print, round_about))
     deep = 0
     for _ in range(100_000):
         deep = [deep]
-    with pytest.raises(bo.MechanismError, match="too deeply"):
-        fingerprint(functools.partial(print, deep))
+    with pytest.raises(bo.errors.MechanismError, match="too deeply"):
+        function_fingerprint(functools.partial(print, deep))
     while isinstance(deep, list):  # or taking it down would go as deep
         deep = deep.pop()
 
 
 def test_functions_of_libraries_go_by_name():
     found = [math.sin, math.cos, np.sin, np.cos, np.linalg.norm, np.linalg.det, [3].count, [4].count, str.upper, int]
-    assert len({fingerprint(function) for function in found}) == len(found)
+    assert len({function_fingerprint(function) for function in found}) == len(found)
 
 
 PROGRAM = """
 import sys
 from functools import partial
-from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.fingerprint import function_fingerprint
 import numpy as np
 
 WORDS = {"spring", "damper", "brake", "motor", "gust"}
@@ -144,7 +144,7 @@ class Law:
     def __call__(self, t, q, u):
         return self.k * q if "brake" in TABLE["a"] and q in {"p", "q", "r", 1.0} else np.sin(u)
 
-print(fingerprint(Law(3.0)), fingerprint(partial(Law(2.0), TABLE)), fingerprint(lambda t: t in {"u", "v", "w"}))
+print(function_fingerprint(Law(3.0)), function_fingerprint(partial(Law(2.0), TABLE)), function_fingerprint(lambda t: t in {"u", "v", "w"}))
 """
 
 

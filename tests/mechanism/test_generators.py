@@ -27,17 +27,17 @@ def test_chain_and_pendulum():
 
 
 def test_star_and_broom():
-    assert children(bo.star(9)) == {0: 9, 9: 1}
-    assert depths(bo.star(9)) == [1] + 9 * [2]
-    assert children(bo.broom(3, 4)) == {0: 3, 1: 9, 3: 1}
-    assert depths(bo.broom(3, 4)) == sorted([1, *3 * [2, 3, 4, 5]])
+    assert children(bo.models.star(9)) == {0: 9, 9: 1}
+    assert depths(bo.models.star(9)) == [1] + 9 * [2]
+    assert children(bo.models.broom(3, 4)) == {0: 3, 1: 9, 3: 1}
+    assert depths(bo.models.broom(3, 4)) == sorted([1, *3 * [2, 3, 4, 5]])
 
 
 def test_binary_tree_and_lattice():
-    assert children(bo.binary_tree(4)) == {0: 8, 2: 7}
-    assert depths(bo.binary_tree(4)) == sorted(k for k in range(1, 5) for _ in range(2 ** (k - 1)))
+    assert children(bo.models.binary_tree(4)) == {0: 8, 2: 7}
+    assert depths(bo.models.binary_tree(4)) == sorted(k for k in range(1, 5) for _ in range(2 ** (k - 1)))
     # shortest paths: a node lies as deep as it is far from the corner
-    assert depths(bo.lattice(5)) == sorted(row + column + 1 for row in range(5) for column in range(5))
+    assert depths(bo.models.lattice(5)) == sorted(row + column + 1 for row in range(5) for column in range(5))
 
 
 def test_links_hang_in_equilibrium():
@@ -54,9 +54,9 @@ def test_links_hang_in_equilibrium():
 def test_the_joint_can_be_chosen():
     for mechanism in (
         bo.chain(3, bo.Ball()),
-        bo.star(2, bo.Ball()),
-        bo.broom(2, 1, bo.Ball()),
-        bo.binary_tree(2, bo.Ball()),
+        bo.models.star(2, bo.Ball()),
+        bo.models.broom(2, 1, bo.Ball()),
+        bo.models.binary_tree(2, bo.Ball()),
     ):
         assert {type(body.joint) for body in mechanism.bodies} == {bo.Ball}
 
@@ -68,22 +68,24 @@ def description(mechanism):
 
 
 def test_seeds_reproduce():
-    assert description(bo.random_tree(20, seed=3)) == description(bo.random_tree(20, seed=3))
-    assert description(bo.random_tree(20, seed=3)) != description(bo.random_tree(20, seed=4))
-    mechanism = bo.random_tree(5, seed=1)
-    for first, second in zip(bo.random_state(mechanism, 7, 3), bo.random_state(mechanism, 7, 3), strict=True):
+    assert description(bo.models.random_tree(20, seed=3)) == description(bo.models.random_tree(20, seed=3))
+    assert description(bo.models.random_tree(20, seed=3)) != description(bo.models.random_tree(20, seed=4))
+    mechanism = bo.models.random_tree(5, seed=1)
+    for first, second in zip(
+        bo.models.random_state(mechanism, 7, 3), bo.models.random_state(mechanism, 7, 3), strict=True
+    ):
         assert np.array_equal(first, second)
 
 
 def test_random_trees():
-    mechanism = bo.random_tree(60, seed=2, roots=4)
+    mechanism = bo.models.random_tree(60, seed=2, roots=4)
     assert (mechanism.parents == -1).sum() == 4
     assert {type(b.joint).__name__.lower() for b in mechanism.bodies} == set(COMMON_KINDS)
     assert mechanism.body_names != tuple(f"body{k + 1}" for k in range(60))  # in random order
-    only = bo.random_tree(10, joints=("planar", "ball"))
+    only = bo.models.random_tree(10, joints=("planar", "ball"))
     assert {type(b.joint) for b in only.bodies} == {bo.Planar, bo.Ball}
     # its states are valid ones, and all its equations have a solution
-    assert np.isfinite(bo.forward_dynamics(mechanism, *bo.random_state(mechanism, 0, 5))).all()
+    assert np.isfinite(bo.forward_dynamics(mechanism, *bo.models.random_state(mechanism, 0, 5))).all()
 
 
 @pytest.mark.slow
@@ -92,7 +94,7 @@ def test_a_hundred_thousand_bodies():
     tree = compiled(chain)
     assert (tree.arrays.bodies, tree.arrays.dofs) == (100_000, 100_000)
     assert np.array_equal(tree.arrays.parent, np.arange(-1, 99_999))
-    star = bo.star(100_000)
+    star = bo.models.star(100_000)
     assert compiled(star).mass_entries == 1 + 2 * 100_000
 
 
@@ -101,13 +103,13 @@ def test_a_hundred_thousand_bodies():
     [
         (lambda: bo.chain(0), "chain: bodies"),
         (lambda: bo.chain(2.5), "chain: bodies"),
-        (lambda: bo.broom(2, 0), "broom: length"),
-        (lambda: bo.lattice("a"), "lattice: side"),
-        (lambda: bo.binary_tree(0), "binary_tree: depth"),
-        (lambda: bo.random_tree(3, joints=("bal",)), "'bal'"),
-        (lambda: bo.random_tree(3, joints=()), "joint kind"),
+        (lambda: bo.models.broom(2, 0), "broom: length"),
+        (lambda: bo.models.lattice("a"), "lattice: side"),
+        (lambda: bo.models.binary_tree(0), "binary_tree: depth"),
+        (lambda: bo.models.random_tree(3, joints=("bal",)), "'bal'"),
+        (lambda: bo.models.random_tree(3, joints=()), "joint kind"),
     ],
 )
 def test_bad_numbers(make, culprit):
-    with pytest.raises(bo.MechanismError, match=culprit):
+    with pytest.raises(bo.errors.MechanismError, match=culprit):
         make()

@@ -86,10 +86,10 @@ def test_principal_moments_stand_for_a_diagonal_tensor():
 def test_a_plate_moves_in_a_plane_as_what_has_one_moment_alone():
     """The remedy that the message gives: half of the moment about each of the other axes."""
     with pytest.raises(
-        bo.MechanismError, match="for motion in a plane, give half of the largest for each of the others"
+        bo.errors.MechanismError, match="for motion in a plane, give half of the largest for each of the others"
     ):
         bo.Inertia(2.0, (0.3, 0.1, 0), (0, 0, 0.5))
-    with pytest.raises(bo.MechanismError, match="check its units"):
+    with pytest.raises(bo.errors.MechanismError, match="check its units"):
         bo.Inertia(2.0, (0.3, 0.1, 0), (0.1, 0.1, 0.5))
     found = []
     for moments, strict in (((0, 0, 0.5), False), ((0.25, 0.25, 0.5), True)):
@@ -103,7 +103,7 @@ def test_a_plate_moves_in_a_plane_as_what_has_one_moment_alone():
 
 def test_mass_properties_cannot_change():
     link = bo.Inertia.sphere(0.1, 1.0)
-    with pytest.raises(bo.MechanismError, match="cannot change"):
+    with pytest.raises(bo.errors.MechanismError, match="cannot change"):
         link.mass = 2.0
     with pytest.raises(ValueError, match="read-only"):
         link.tensor[0, 0] = 1.0
@@ -132,12 +132,12 @@ HUGE = 1e200
     ],
 )
 def test_what_is_too_large_to_compute_with_is_refused_in_a_sentence(make):
-    with pytest.raises(bo.MechanismError, match=r"1e\+200.* is too large; give at most 1e\+100"):
+    with pytest.raises(bo.errors.MechanismError, match=r"1e\+200.* is too large; give at most 1e\+100"):
         make()
 
 
 def test_the_length_of_an_axis_that_is_too_long_is_told():
-    with pytest.raises(bo.MechanismError, match=r"divide it by its length 1e\+200"):
+    with pytest.raises(bo.errors.MechanismError, match=r"divide it by its length 1e\+200"):
         bo.Revolute((0, 0, HUGE))
 
 

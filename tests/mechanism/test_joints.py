@@ -66,7 +66,7 @@ CASES = [
     (bo.TelescopicUniversal(C, A, B), lambda s, q1, q2: (turn(A, q1) @ turn(B, q2), s * C)),
     (bo.Driven(bo.Helical(A, 0.3), MOTION), lambda: (turn(A, MOTION(TIME)), 0.3 * MOTION(TIME) * A)),
     (
-        bo.OwnJoint(groove, {"s": "m", "turn": "rad"}, over={"turn": (-1.0, 1.0)}),
+        bo.CustomJoint(groove, {"s": "m", "turn": "rad"}, over={"turn": (-1.0, 1.0)}),
         lambda s, q: (turn(A, q) @ turn(B, 0.4 * q * q), np.array((s, s * s, 0.3 * q))),
     ),
     (bo.Free(), lambda x, y, z, *q: (attitude(*q), np.array((x, y, z)))),
@@ -99,7 +99,7 @@ def along(mechanism, joint, q, q_dot, function):
 
 def test_whole_catalogue_is_here():
     # (constraints only close loops: formulations/test_own_joints.py)
-    assert {type(joint).__name__ for joint, _ in CASES} == set(catalogue.__all__) - {"Joint", "OwnConstraint"}
+    assert {type(joint).__name__ for joint, _ in CASES} == set(catalogue.__all__) - {"Joint", "CustomConstraint"}
 
 
 @every_joint
@@ -117,7 +117,7 @@ def test_names_and_neutral(joint):
 @pytest.mark.parametrize(("joint", "motion"), CASES, ids=lambda x: type(x).__name__)
 def test_motion_is_the_textbook_one(joint, motion):
     mechanism = mechanism_with(joint)
-    q, _ = bo.random_state(mechanism, 5)
+    q, _ = bo.models.random_state(mechanism, 5)
     carrier, body = bo.body_poses(mechanism, q, time=TIME)
     rotation, shift = motion(*q[1:])
     relative = np.linalg.inv(carrier) @ body
@@ -135,7 +135,7 @@ def test_coordinates_are_found_from_the_pose(joint, motion):
     loop.add_body("body", "ground", bo.Free(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.1, 0.1, 0.1)))
     loop.add_loop("joint", "body", "ground", joint, other_at=AT, other_rotation=TURN)
     for seed in range(3):
-        q = bo.random_state(mechanism_with(joint), seed)[0][1:]
+        q = bo.models.random_state(mechanism_with(joint), seed)[0][1:]
         rotation, shift = motion(*q)
         quaternion = Rotation.from_matrix(TURN @ rotation).as_quat(scalar_first=True)
         found = measured_interpreted(loop, np.array((*(AT + TURN @ shift), *quaternion)))
@@ -149,21 +149,21 @@ def test_units_follow_from_the_motion(joint):
     """A velocity that turns the body is in rad/s, another in m/s; what it changes is in rad, in m, or part of a quaternion."""
     mechanism = mechanism_with(joint)
     q = mechanism.neutral()
-    own = bo.matrices(mechanism, q).A[6:]
+    own = bo.dynamics.matrices(mechanism, q).A[6:]
     assert (len(mechanism.q_units), len(mechanism.u_units)) == (mechanism.n_q, mechanism.n)
     for k in range(1, mechanism.n):
         unit = mechanism.u_units[k]
         assert unit == ("rad/s" if own[3:, k].any() else "m/s")
-        changed = np.flatnonzero(bo.coordinate_rates(mechanism, q, np.eye(mechanism.n)[k]))
+        changed = np.flatnonzero(bo.kinematics.coordinate_rates(mechanism, q, np.eye(mechanism.n)[k]))
         assert {mechanism.q_units[c] for c in changed} == {"1" if joint.has_quaternion and "rad" in unit else unit[:-2]}
 
 
 @every_joint
 def test_twists_are_rates_of_poses(joint):
     mechanism = mechanism_with(joint)
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     pose = bo.body_poses(mechanism, q)
-    q_dot = bo.coordinate_rates(mechanism, q, u)
+    q_dot = bo.kinematics.coordinate_rates(mechanism, q, u)
     rate = along(mechanism, joint, q, q_dot, lambda q, t: bo.body_poses(mechanism, q, time=t))
     rate = np.swapaxes(pose[:, :3, :3], 1, 2) @ rate[:, :3]  # (ω̃, v), in body axes
     twists = np.stack((*np.moveaxis(rate[..., 3], 1, 0), rate[:, 2, 1], rate[:, 0, 2], rate[:, 1, 0]), axis=1)
@@ -173,13 +173,13 @@ def test_twists_are_rates_of_poses(joint):
 @every_joint
 def test_reaction_is_what_the_rate_of_the_twist_takes(joint):
     mechanism = mechanism_with(joint)
-    q, u = bo.random_state(mechanism, 2)
-    u_dot = bo.random_state(mechanism, 3)[1]
+    q, u = bo.models.random_state(mechanism, 2)
+    u_dot = bo.models.random_state(mechanism, 3)[1]
     rate = along(
         mechanism,
         joint,
         q,
-        bo.coordinate_rates(mechanism, q, u),
+        bo.kinematics.coordinate_rates(mechanism, q, u),
         lambda q, t: bo.body_twists(mechanism, q, u + t * u_dot, time=t)[1],
     )
     # Newton and Euler about the body's origin, in body axes
@@ -198,8 +198,8 @@ def test_reaction_is_what_the_rate_of_the_twist_takes(joint):
 @every_joint
 def test_forward_undoes_inverse_dynamics(joint):
     mechanism = mechanism_with(joint)
-    q, u = bo.random_state(mechanism, 4)
-    u_dot = bo.random_state(mechanism, 5)[1]
+    q, u = bo.models.random_state(mechanism, 4)
+    u_dot = bo.models.random_state(mechanism, 5)[1]
     tau = bo.inverse_dynamics(mechanism, q, u, u_dot)
     assert bo.forward_dynamics(mechanism, q, u, tau) == pytest.approx(u_dot, rel=1e-10, abs=1e-10)
 
@@ -207,9 +207,9 @@ def test_forward_undoes_inverse_dynamics(joint):
 @every_joint
 def test_rates_and_velocities_are_each_other_s_inverse(joint):
     mechanism = mechanism_with(joint)
-    q, u = bo.random_state(mechanism, 6)
-    q_dot = bo.coordinate_rates(mechanism, q, u)
-    assert bo.velocities_from_rates(mechanism, q, q_dot) == pytest.approx(u, abs=1e-14)
+    q, u = bo.models.random_state(mechanism, 6)
+    q_dot = bo.kinematics.coordinate_rates(mechanism, q, u)
+    assert bo.kinematics.velocities_from_rates(mechanism, q, q_dot) == pytest.approx(u, abs=1e-14)
     if joint.has_quaternion:
         assert q[-4:] @ q_dot[-4:] == pytest.approx(0.0, abs=1e-15)
     else:
@@ -219,7 +219,7 @@ def test_rates_and_velocities_are_each_other_s_inverse(joint):
 @every_joint
 def test_tangent_and_orthogonal_basis(joint):
     mechanism = mechanism_with(joint)
-    q, u = bo.random_state(mechanism, 7)
+    q, u = bo.models.random_state(mechanism, 7)
     tree = compiled(mechanism, merge=False)
     arrays = tree.arrays_for_multipliers
     rows = tree.memory("rotation", "offset", "inertia", "columns", "duals", "normals")

@@ -30,9 +30,9 @@ def rebuilt(mechanism, order):
 @pytest.mark.shared_kernels
 @given(st.integers(0, 5), st.permutations(range(9)))
 def test_bodies_in_any_order_give_the_same_physics(seed, order):
-    one = bo.random_tree(9, seed=seed, roots=2)
+    one = bo.models.random_tree(9, seed=seed, roots=2)
     other = rebuilt(one, order)
-    q, u = bo.random_state(one, seed)
+    q, u = bo.models.random_state(one, seed)
     by_name = dict(zip(one.q_names, q, strict=True)), dict(zip(one.u_names, u, strict=True))
     q_other, u_other = other.coordinates(by_name[0]), other.velocities(by_name[1])
     u_dot = dict(zip(one.u_names, bo.forward_dynamics(one, q, u), strict=True))
@@ -72,7 +72,7 @@ def test_a_joint_with_a_name_gives_it_to_its_coordinates():
     assert arm.u_names == ("shoulder.wx", "shoulder.wy", "shoulder.wz", "elbow")
     by_joint = arm.coordinates({"shoulder": (0.6, 0.8, 0, 0), "elbow": 0.3})
     assert by_joint.tolist() == arm.coordinates({"upper": (0.6, 0.8, 0, 0), "lower": 0.3}).tolist()
-    with pytest.raises(bo.StateError, match="did you mean 'elbow'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'elbow'"):
         arm.coordinates({"elbw": 1.0})
     for name in ("elbow", "lower"):
         sprung = copy.copy(arm)
@@ -87,7 +87,7 @@ def test_a_joint_that_cannot_move_has_no_coordinate():
     arm = arm_with_joint_names()
     arm.add_body("hand", "lower", bo.Fixed(), inertia=LINK, joint_name="weld")
     for name in ("hand", "weld"):
-        with pytest.raises(bo.StateError, match="joint of 'hand' is Fixed"):
+        with pytest.raises(bo.errors.StateError, match="joint of 'hand' is Fixed"):
             arm.coordinates({name: 1.0})
 
 
@@ -98,13 +98,13 @@ def test_a_force_is_replaced_in_its_place():
     arm.replace_force("spring", bo.JointSpring("elbow", 9.0))
     assert list(arm.forces) == ["spring", "damper"]
     assert arm.forces["spring"].stiffness == 9.0
-    with pytest.raises(bo.MechanismError, match="did you mean 'spring'"):
+    with pytest.raises(bo.errors.MechanismError, match="did you mean 'spring'"):
         arm.replace_force("sprung", bo.JointSpring("elbow", 9.0))
-    with pytest.raises(bo.MechanismError, match="must be a force"):
+    with pytest.raises(bo.errors.MechanismError, match="must be a force"):
         arm.replace_force("spring", 9.0)
     assert list(arm.forces) == ["spring", "damper"]
     bo.mass_matrix(arm, arm.coordinates())
-    with pytest.raises(bo.MechanismError, match="in a copy"):
+    with pytest.raises(bo.errors.MechanismError, match="in a copy"):
         arm.replace_force("spring", bo.JointSpring("elbow", 8.0))
     assert arm.forces["spring"].stiffness == 9.0
 
@@ -124,7 +124,7 @@ def test_a_force_is_replaced_in_its_place():
 )
 def test_a_name_means_one_thing(body, joint, culprit):
     arm = arm_with_joint_names()
-    with pytest.raises(bo.MechanismError, match=culprit):
+    with pytest.raises(bo.errors.MechanismError, match=culprit):
         arm.add_body(body, "lower", HINGE, joint_name=joint)
 
 
@@ -135,14 +135,14 @@ def test_a_body_cannot_have_the_name_of_a_coordinate(first, other):
     second = next(name for name in joints if name != first)
     mechanism = bo.Mechanism()
     mechanism.add_body(first, joint=joints[first])
-    with pytest.raises(bo.MechanismError, match=r"'slider\.x' .* coordinate of body 'slider'; rename"):
+    with pytest.raises(bo.errors.MechanismError, match=r"'slider\.x' .* coordinate of body 'slider'; rename"):
         mechanism.add_body(second, joint=joints[second])
 
 
 def test_nor_that_of_a_velocity():
     mechanism = bo.Mechanism()
     mechanism.add_body("base", joint=bo.Free())
-    with pytest.raises(bo.MechanismError, match="'base'"):
+    with pytest.raises(bo.errors.MechanismError, match="'base'"):
         mechanism.add_body("base.vx", joint=HINGE)
     # dots as such do no harm
     mechanism.add_body("base.arm", joint=HINGE)
@@ -161,7 +161,7 @@ def test_nor_that_of_a_velocity():
     ],
 )
 def test_bad_values_by_name(values, culprit):
-    with pytest.raises(bo.StateError, match=culprit):
+    with pytest.raises(bo.errors.StateError, match=culprit):
         bo.pendulum(2).coordinates(values)
 
 
@@ -169,7 +169,7 @@ def test_bad_values_by_name(values, culprit):
 
 
 def test_mechanisms_side_by_side_do_not_feel_each_other():
-    parts = [bo.random_tree(5, seed=k, joints=("revolute", "ball", "planar")) for k in (1, 2)]
+    parts = [bo.models.random_tree(5, seed=k, joints=("revolute", "ball", "planar")) for k in (1, 2)]
     both = bo.Mechanism(gravity=parts[0].gravity)
     alone = []
     for k, part in enumerate(parts):
@@ -179,7 +179,7 @@ def test_mechanisms_side_by_side_do_not_feel_each_other():
             for mechanism in (both, own):
                 mechanism.add_body(f"{k}{b.name}", parent, b.joint, b.at, b.rotation, b.inertia)
         alone.append(own)
-    states = [bo.random_state(own, k) for k, own in enumerate(alone)]
+    states = [bo.models.random_state(own, k) for k, own in enumerate(alone)]
     q, u = (np.concatenate(x) for x in zip(*states, strict=True))
     expected = np.concatenate([bo.forward_dynamics(own, *state) for own, state in zip(alone, states, strict=True)])
     assert bo.forward_dynamics(both, q, u) == pytest.approx(expected, rel=1e-12)
@@ -206,15 +206,15 @@ def test_use_freezes():
     mechanism.gravity = (0, 0, -1.62)  # not yet used
     assert bo.potential_energy(mechanism, [np.pi / 2, 0]) == pytest.approx(0.0, abs=1e-14)
     assert bo.potential_energy(mechanism, [0, 0]) == pytest.approx(-1.62 * 2)
-    with pytest.raises(bo.MechanismError, match=r"'chain of 2' has been used .* add 'late'"):
+    with pytest.raises(bo.errors.MechanismError, match=r"'chain of 2' has been used .* add 'late'"):
         mechanism.add_body("late", joint=HINGE)
-    with pytest.raises(bo.MechanismError, match=r"'chain of 2' has been used .* gravity"):
+    with pytest.raises(bo.errors.MechanismError, match=r"'chain of 2' has been used .* gravity"):
         mechanism.gravity = (0, 0, 0)
     with pytest.raises(ValueError, match="read-only"):
         mechanism.gravity[2] = 0
     with pytest.raises(ValueError, match="read-only"):
         mechanism.parents[0] = 1
-    with pytest.raises(bo.MechanismError, match="cannot change"):
+    with pytest.raises(bo.errors.MechanismError, match="cannot change"):
         mechanism.body("link1").joint.axis = (1, 0, 0)
     assert len(mechanism) == 2
 
@@ -222,7 +222,7 @@ def test_use_freezes():
 def test_a_mechanism_with_an_error_stays_open():
     mechanism = bo.Mechanism("arm")
     mechanism.add_body("hand", "elbow", HINGE, inertia=LINK)
-    with pytest.raises(bo.MechanismError, match="'hand' hangs on no body 'elbow'"):
+    with pytest.raises(bo.errors.MechanismError, match="'hand' hangs on no body 'elbow'"):
         bo.forward_dynamics(mechanism, [0.0], [0.0])
     mechanism.add_body("elbow", "ground", HINGE, inertia=LINK)
     assert bo.forward_dynamics(mechanism, [0.0, 0.0], [0.0, 0.0]) == pytest.approx(0.0, abs=1e-12)
@@ -231,13 +231,13 @@ def test_a_mechanism_with_an_error_stays_open():
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
 def test_copies_are_open_and_independent(duplicate):
     mechanism = bo.pendulum(3)
-    state = bo.random_state(mechanism, 1)
+    state = bo.models.random_state(mechanism, 1)
     expected = bo.forward_dynamics(mechanism, *state)
     other = duplicate(mechanism)
     other.add_body("more", "link3", HINGE, (0, 0, -1), inertia=LINK)
     assert len(mechanism) == 3
     assert bo.forward_dynamics(mechanism, *state).tolist() == expected.tolist()
-    assert len(bo.forward_dynamics(other, *bo.random_state(other, 1))) == mechanism.n + 1
+    assert len(bo.forward_dynamics(other, *bo.models.random_state(other, 1))) == mechanism.n + 1
     assert not duplicate(mechanism).is_frozen
 
 
@@ -246,7 +246,7 @@ def test_copies_are_open_and_independent(duplicate):
     [
         bo.Mechanism.freeze,
         bo.choose,
-        lambda m: bo.matrices(m, m.neutral()),
+        lambda m: bo.dynamics.matrices(m, m.neutral()),
         lambda m: bo.forward_dynamics(m, m.neutral(), np.zeros(m.n)),
         lambda m: bo.simulate(m, 0.01, progress=False),
     ],
@@ -256,11 +256,11 @@ def test_a_mechanism_freezes_when_told_to_and_when_something_is_computed(compute
     assert not mechanism.is_frozen
     compute(mechanism)
     assert mechanism.is_frozen
-    with pytest.raises(bo.MechanismError, match=r"can no longer change; add 'more' .*, or in a copy"):
+    with pytest.raises(bo.errors.MechanismError, match=r"can no longer change; add 'more' .*, or in a copy"):
         mechanism.add_body("more", "link2", HINGE)
-    with pytest.raises(bo.MechanismError, match="can no longer change"):
+    with pytest.raises(bo.errors.MechanismError, match="can no longer change"):
         mechanism.gravity = (0, 0, 0)
-    with pytest.raises(bo.MechanismError, match="can no longer change"):
+    with pytest.raises(bo.errors.MechanismError, match="can no longer change"):
         mechanism.add_force("motor", bo.Motor("link1", 1.0))
 
 
@@ -276,7 +276,7 @@ def test_times_that_are_covered_freeze_a_mechanism_that_follows_them():
 def test_what_is_not_complete_does_not_freeze():
     mechanism = bo.Mechanism()
     mechanism.add_body("hand", "elbow", HINGE, inertia=LINK)
-    with pytest.raises(bo.MechanismError, match="'hand' hangs on no body 'elbow'"):
+    with pytest.raises(bo.errors.MechanismError, match="'hand' hangs on no body 'elbow'"):
         mechanism.freeze()
     assert not mechanism.is_frozen
     mechanism.add_body("elbow", "ground", HINGE, inertia=LINK)

@@ -29,7 +29,7 @@ def holds(shift, rotation):
     return shift[1], shift[2] - shift[0] ** 2, rotation[0][1], rotation[0][2], rotation[1][2]
 
 
-SLOT = bo.OwnJoint(slot, {"s": "m"})
+SLOT = bo.CustomJoint(slot, {"s": "m"})
 
 
 def on(joint, **more):
@@ -65,8 +65,8 @@ def on(joint, **more):
     ],
 )
 def test_what_is_not_a_motion_is_refused_with_its_coordinate(pose, unit, sentence):
-    with pytest.raises(MechanismError, match=f"OwnJoint 'bad': .*{sentence}"):
-        bo.OwnJoint(pose, {"s": unit}, name="bad")
+    with pytest.raises(MechanismError, match=f"CustomJoint 'bad': .*{sentence}"):
+        bo.CustomJoint(pose, {"s": unit}, name="bad")
 
 
 def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
@@ -75,8 +75,8 @@ def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
 
     turns = dict.fromkeys("abc", "rad")
     with pytest.raises(MechanismError, match=r"at a = .*, b = -?1\.57.*, c = .*its columns are dependent"):
-        bo.OwnJoint(gimbal, turns, over={"b": (-2.0, 2.0)})
-    bo.OwnJoint(gimbal, turns, over={"b": (-1.4, 1.4)})
+        bo.CustomJoint(gimbal, turns, over={"b": (-2.0, 2.0)})
+    bo.CustomJoint(gimbal, turns, over={"b": (-1.4, 1.4)})
 
 
 @pytest.mark.parametrize("over", [(-1.0, 1.0), (-0.3, 0.4), (-2.0, 0.7), (-1e-3, 3e3)], ids=str)
@@ -91,7 +91,7 @@ def test_the_lock_of_three_turns_is_found_between_the_points_of_a_grid():
 )
 def test_places_are_told_as_exactly_as_they_are_searched(pose, what, over):
     with pytest.raises(MechanismError, match=what):
-        bo.OwnJoint(pose, {"s": "m"}, over={"s": over}, name="bad")
+        bo.CustomJoint(pose, {"s": "m"}, over={"s": over}, name="bad")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_places_are_told_as_exactly_as_they_are_searched(pose, what, over):
 )
 def test_arguments_are_checked(arguments, sentence):
     with pytest.raises(MechanismError, match=sentence):
-        bo.OwnJoint(**{"pose": slot, "coordinates": {"s": "m"}, **arguments})
+        bo.CustomJoint(**{"pose": slot, "coordinates": {"s": "m"}, **arguments})
 
 
 def test_a_joint_that_is_not_found_from_its_pose_closes_no_loop_without_help():
@@ -123,13 +123,13 @@ def test_a_joint_that_is_not_found_from_its_pose_closes_no_loop_without_help():
         return shift[2] * 1000.0
 
     mechanism = on(SLOT)
-    with pytest.raises(MechanismError, match=r"loop 'coil': the coordinates of OwnJoint 'far' .* give it measure="):
-        mechanism.add_loop("coil", "bead", "ground", bo.OwnJoint(far, {"s": "m"}))
-    mechanism.add_loop("coil", "bead", "ground", bo.OwnJoint(far, {"s": "m"}, measure=near))
+    with pytest.raises(MechanismError, match=r"loop 'coil': the coordinates of CustomJoint 'far' .* give it measure="):
+        mechanism.add_loop("coil", "bead", "ground", bo.CustomJoint(far, {"s": "m"}))
+    mechanism.add_loop("coil", "bead", "ground", bo.CustomJoint(far, {"s": "m"}, measure=near))
 
 
 def test_a_state_at_which_the_function_fails_is_told_by_its_name():
-    bead = on(bo.OwnJoint(lambda s: ((np.arcsin(s), 0, s), None), {"s": "m"}, over={"s": (-0.9, 0.9)}, name="arc"))
+    bead = on(bo.CustomJoint(lambda s: ((np.arcsin(s), 0, s), None), {"s": "m"}, over={"s": (-0.9, 0.9)}, name="arc"))
     with pytest.raises(SingularError, match=r"the joint 'arc' of 'bead' .* not a finite number at s = 1.5"):
         bo.forward_dynamics(bead, [1.5], [0.0])
 
@@ -147,13 +147,13 @@ def test_a_state_at_which_the_function_fails_is_told_by_its_name():
     ],
 )
 def test_constraints_that_cannot_be_are_refused(residuals, start, sentence):
-    with pytest.raises(MechanismError, match=f"OwnConstraint 'bad': .*{sentence}"):
-        bo.OwnConstraint(residuals, start, name="bad")
+    with pytest.raises(MechanismError, match=f"CustomConstraint 'bad': .*{sentence}"):
+        bo.CustomConstraint(residuals, start, name="bad")
 
 
 def test_constraints_only_close_loops():
-    joint = bo.OwnConstraint(holds)
-    with pytest.raises(MechanismError, match=r"body 'bead': an OwnConstraint has no coordinates .* by add_loop"):
+    joint = bo.CustomConstraint(holds)
+    with pytest.raises(MechanismError, match=r"body 'bead': a CustomConstraint has no coordinates .* by add_loop"):
         on(joint)
     with pytest.raises(MechanismError, match=r"loop 'held': .*cut the joint"):
         on(bo.Free()).add_loop("held", "bead", "ground", joint, cut="body")
@@ -163,14 +163,14 @@ def test_constraints_only_close_loops():
 
 
 def test_names_and_units():
-    joint = bo.OwnJoint(lambda x, a: ((x, 0, 0), [((0, 0, 1), a)]), {"x": "m", "angle": "rad"}, start={"x": 0.2})
+    joint = bo.CustomJoint(lambda x, a: ((x, 0, 0), [((0, 0, 1), a)]), {"x": "m", "angle": "rad"}, start={"x": 0.2})
     mechanism = on(joint)
     assert mechanism.q_names == ("bead.x", "bead.angle")
     assert (mechanism.q_units, mechanism.u_units) == (("m", "rad"), ("m/s", "rad/s"))
     assert mechanism.neutral() == pytest.approx([0.2, 0.0])
     assert on(SLOT).q_names == ("bead",)
-    assert joint_words(SLOT) == "OwnJoint 'slot'"
-    assert repr(SLOT) == "OwnJoint('slot', {'s': 'm'})"
+    assert joint_words(SLOT) == "CustomJoint 'slot'"
+    assert repr(SLOT) == "CustomJoint('slot', {'s': 'm'})"
 
 
 def test_the_digest_is_of_what_the_function_does():
@@ -178,38 +178,40 @@ def test_the_digest_is_of_what_the_function_does():
         height = x * x
         return [x, 0, height], None
 
-    digest = bo.digest(on(SLOT))
-    assert bo.digest(on(bo.OwnJoint(same, {"s": "m"}, name="slot"))) != digest  # (its name is told as well)
-    assert bo.OwnJoint(same, {"s": "m"}).digest == SLOT.digest
-    assert bo.OwnJoint(steeper, {"s": "m"}).digest != SLOT.digest
+    digest = bo.models.fingerprint(on(SLOT))
+    assert (
+        bo.models.fingerprint(on(bo.CustomJoint(same, {"s": "m"}, name="slot"))) != digest
+    )  # (its name is told as well)
+    assert bo.CustomJoint(same, {"s": "m"}).fingerprint == SLOT.fingerprint
+    assert bo.CustomJoint(steeper, {"s": "m"}).fingerprint != SLOT.fingerprint
     tables = [bo.Table((0, 1), (0, lift), "cubic") for lift in (0.1, 0.2)]
-    first, second = (bo.OwnJoint(lambda s, t=t: ((s, bo.curve(t, s), 0), None), {"s": "m"}) for t in tables)
-    assert first.digest != second.digest
-    assert bo.OwnConstraint(holds).digest != bo.OwnConstraint(lambda s, r: holds(s, r)[:4]).digest
+    first, second = (bo.CustomJoint(lambda s, t=t: ((s, bo.curve(t, s), 0), None), {"s": "m"}) for t in tables)
+    assert first.fingerprint != second.fingerprint
+    assert bo.CustomConstraint(holds).fingerprint != bo.CustomConstraint(lambda s, r: holds(s, r)[:4]).fingerprint
 
 
 def test_copies_and_pickles_are_equal():
     mechanism = on(SLOT)
     for other in (copy.copy(mechanism), copy.deepcopy(mechanism), pickle.loads(pickle.dumps(mechanism))):
-        assert bo.digest(other) == bo.digest(mechanism)
+        assert bo.models.fingerprint(other) == bo.models.fingerprint(mechanism)
         assert other.body("bead").joint == SLOT
-    assert bo.OwnJoint(slot, {"s": "m"}) == SLOT != bo.OwnJoint(steeper, {"s": "m"}, name="slot")
-    assert len({SLOT, bo.OwnJoint(slot, {"s": "m"})}) == 1
+    assert bo.CustomJoint(slot, {"s": "m"}) == SLOT != bo.CustomJoint(steeper, {"s": "m"}, name="slot")
+    assert len({SLOT, bo.CustomJoint(slot, {"s": "m"})}) == 1
 
 
 def test_a_file_holds_the_name_only(tmp_path):
     mechanism = on(SLOT)
     mechanism.add_body("held", "ground", bo.Free(), inertia=INERTIA)
-    mechanism.add_loop("holder", "held", "ground", bo.OwnConstraint(holds))
+    mechanism.add_loop("holder", "held", "ground", bo.CustomConstraint(holds))
     path = tmp_path / "slotted.toml"
     mechanism.save(path)
     text = path.read_text()
-    assert 'joint = { type = "OwnJoint", name = "slot" }' in text
-    assert 'joint = { type = "OwnConstraint", name = "holds" }' in text
-    again = bo.load(path, joints={"slot": SLOT, "holds": bo.OwnConstraint(holds)})
-    assert bo.digest(again) == bo.digest(mechanism)
+    assert 'joint = { type = "CustomJoint", name = "slot" }' in text
+    assert 'joint = { type = "CustomConstraint", name = "holds" }' in text
+    again = bo.load(path, joints={"slot": SLOT, "holds": bo.CustomConstraint(holds)})
+    assert bo.models.fingerprint(again) == bo.models.fingerprint(mechanism)
     with pytest.raises(MechanismError, match="which a description cannot hold"):
-        bo.rebuild(bo.describe(mechanism))
+        bo.models.from_dict(bo.models.to_dict(mechanism))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +219,7 @@ def test_a_file_holds_the_name_only(tmp_path):
     [
         (None, r"body 'bead': joint: no joint 'slot' of your own: give it to bough.load as joints=\{'slot': …\}"),
         ({"slott": SLOT}, "no joint 'slot' of your own: did you mean 'slott'"),
-        ({"slot": bo.OwnConstraint(holds)}, "'slot' is an OwnConstraint, not an OwnJoint"),
+        ({"slot": bo.CustomConstraint(holds)}, "'slot' is a CustomConstraint, not a CustomJoint"),
     ],
 )
 def test_a_name_that_is_not_given_is_asked_for(given, sentence, tmp_path):
@@ -233,10 +235,12 @@ def test_a_name_that_is_not_given_is_asked_for(given, sentence, tmp_path):
 
 def test_two_motions_under_one_name_are_not_saved(tmp_path):
     mechanism = on(SLOT)
-    mechanism.add_body("again", "ground", bo.Driven(bo.OwnJoint(slot, {"s": "m"}), 0.1), inertia=INERTIA)
+    mechanism.add_body("again", "ground", bo.Driven(bo.CustomJoint(slot, {"s": "m"}), 0.1), inertia=INERTIA)
     mechanism.save(tmp_path / "one.toml")  # the same motion, made twice
-    assert bo.digest(bo.load(tmp_path / "one.toml", joints={"slot": SLOT})) == bo.digest(mechanism)
-    flat = bo.OwnJoint(lambda s: ((s, 0, 0), None), {"s": "m"}, name="slot")
+    assert bo.models.fingerprint(bo.load(tmp_path / "one.toml", joints={"slot": SLOT})) == bo.models.fingerprint(
+        mechanism
+    )
+    flat = bo.CustomJoint(lambda s: ((s, 0, 0), None), {"s": "m"}, name="slot")
     mechanism.add_body("other", "ground", bo.Driven(flat, 0.1), inertia=INERTIA)
     with pytest.raises(MechanismError, match=r"'other' and body 'bead' have two joints .* both named 'slot'.* name="):
         mechanism.save(tmp_path / "two.toml")
@@ -245,15 +249,17 @@ def test_two_motions_under_one_name_are_not_saved(tmp_path):
 def test_a_driven_one_is_asked_for_too(tmp_path):
     path = tmp_path / "driven.toml"
     on(bo.Driven(SLOT, "0.1*t")).save(path)
-    assert 'joint = { type = "OwnJoint", name = "slot" }' in path.read_text()
-    assert bo.digest(bo.load(path, joints={"slot": SLOT})) == bo.digest(on(bo.Driven(SLOT, "0.1*t")))
+    assert 'joint = { type = "CustomJoint", name = "slot" }' in path.read_text()
+    assert bo.models.fingerprint(bo.load(path, joints={"slot": SLOT})) == bo.models.fingerprint(
+        on(bo.Driven(SLOT, "0.1*t"))
+    )
     with pytest.raises(ModelError, match="body 'bead': joint: no joint 'slot' of your own"):
         bo.load(path)
 
 
 def test_a_file_cannot_hold_more_than_the_name(tmp_path):
     path = tmp_path / "bad.toml"
-    path.write_text('bough = 1\n[bodies.bead]\njoint = { type = "OwnJoint", pose = "os.system" }\n')
+    path.write_text('bough = 1\n[bodies.bead]\njoint = { type = "CustomJoint", pose = "os.system" }\n')
     with pytest.raises(ModelError, match="no key 'pose'"):
         bo.load(path)
 
@@ -269,7 +275,7 @@ def test_a_pendulum_on_a_cycloid_has_one_period_for_all_amplitudes():
         angle = 2.0 * np.arcsin(s / (4.0 * r))
         return (r * (angle + np.sin(angle)), 0, r * (1.0 - np.cos(angle))), None
 
-    mechanism = on(bo.OwnJoint(cycloid, {"s": "m"}, over={"s": (-0.95, 0.95)}))
+    mechanism = on(bo.CustomJoint(cycloid, {"s": "m"}, over={"s": (-0.95, 0.95)}))
     period = 2.0 * math.pi * math.sqrt(4.0 * r / 9.81)
     for start in (0.1, 0.9):
         run = bo.simulate(mechanism, period, q0={"bead": start}, rtol=1e-12, atol=1e-13, formulation="separate-bodies")
@@ -291,11 +297,11 @@ def test_a_cam_lifts_its_follower_as_the_textbook_says(angle, speed):
     mechanism = bo.Mechanism("cam", gravity=(0, -9.81, 0))
     mechanism.add_body("cam", "ground", bo.Revolute((0, 0, 1)), inertia=bo.Inertia(1.2, (0, 0, 0), (1e-3, 1e-3, 2e-3)))
     mechanism.add_body("follower", "ground", bo.Prismatic((0, 1, 0)), (0, 0.05, 0), inertia=bo.Inertia(0.4))
-    mechanism.add_loop("contact", "follower", "cam", bo.OwnJoint(cam, {"turn": "rad"}))
+    mechanism.add_loop("contact", "follower", "cam", bo.CustomJoint(cam, {"turn": "rad"}))
     h, slope, bend = (float(LIFT(angle, order)) for order in range(3))
     q = mechanism.coordinates({"cam": angle, "follower": h})
     u = mechanism.velocities({"cam": speed, "follower": slope * speed})
-    system = bo.matrices(mechanism, q, u)
+    system = bo.dynamics.matrices(mechanism, q, u)
     assert system.G @ u == pytest.approx(0.0, abs=1e-14)
     count = len(system.G)
     matrix = np.block([[np.diag((2e-3, 0.4)), system.G.T], [system.G, np.zeros((count, count))]])
@@ -312,7 +318,7 @@ def test_a_bead_on_a_ring_swings_like_a_pendulum():
     """Runs with an own joint in a loop, one and several, which are brought back to the loop on the way."""
     bead = bo.Mechanism("bead")
     bead.add_body("bead", "ground", bo.Translational(), inertia=bo.Inertia(1.5))
-    bead.add_loop("ring", "bead", "ground", bo.OwnConstraint(ring, start=((0.5, 0.0, 0.0), None)))
+    bead.add_loop("ring", "bead", "ground", bo.CustomConstraint(ring, start=((0.5, 0.0, 0.0), None)))
     pendulum = bo.Mechanism("pendulum")
     pendulum.add_body("bead", "ground", bo.Revolute((0, -1, 0)), inertia=bo.Inertia(1.5, (0.0, 0.0, -0.5)))
     start = np.array((1.5, 0.4))
@@ -343,7 +349,12 @@ def hung(residuals, start):
     mechanism = bo.Mechanism("hung")
     mechanism.add_body("bead", "ground", bo.Translational(), (0.3, 0.0, 0.0), inertia=bo.Inertia(1.5))
     mechanism.add_loop(
-        "wire", "bead", "ground", bo.OwnConstraint(residuals, (start, None)), (0.1, 0.0, 0.0), other_at=(0.4, 0.0, 0.0)
+        "wire",
+        "bead",
+        "ground",
+        bo.CustomConstraint(residuals, (start, None)),
+        (0.1, 0.0, 0.0),
+        other_at=(0.4, 0.0, 0.0),
     )
     return mechanism
 
@@ -363,21 +374,25 @@ def test_a_loop_without_a_direction_is_not_closed(residuals, start, q, sentence)
     bead = hung(residuals, start)
     bead.q0 = {"bead": q}
     told = f"the loop 'wire' of 'hung' is not closed: .*{sentence}.*start elsewhere"
-    calls = [lambda: bo.assemble(bead), lambda: bo.assemble(bead, np.array(q, float)), lambda: bo.mobility(bead)]
+    calls = [
+        lambda: bo.assemble(bead),
+        lambda: bo.assemble(bead, np.array(q, float)),
+        lambda: bo.kinematics.mobility(bead),
+    ]
     calls += [lambda: bo.simulate(bead, 0.1)]
     if residuals is distance:
         calls += [lambda: bo.forward_dynamics(bead, q, (0.0, 0.0, 0.0))]
     if q == (1, 0, 0):  # on the way along the axis, where both gradients are the same
         calls += [lambda: bo.assemble(bead, (0.5, 0.0, 0.0))]
     for call in calls:
-        with pytest.raises(bo.StateError, match=told):
+        with pytest.raises(bo.errors.StateError, match=told):
             call()
     assert re.search(told, " ".join(str(bo.check(bead)).split()))
 
 
 def test_the_run_without_a_direction_is_named():
     bead = hung(ring, (0.5, 0.0, 0.0))
-    with pytest.raises(bo.StateError, match=r"^run 1: the loop 'wire' of 'hung' is not closed"):
+    with pytest.raises(bo.errors.StateError, match=r"^run 1: the loop 'wire' of 'hung' is not closed"):
         bo.simulate(bead, 0.1, q0=((0.0, 0.0, -0.5), (0.0, 0.0, 0.0)))
 
 

@@ -15,27 +15,30 @@ from bough.mechanism.signals import signal_of
 EPS = np.finfo(float).eps
 # name: profile, least time of its ways
 PROFILES = {
-    "trapezoid": (bo.trapezoid(0, 1, speed=0.5, acceleration=1.0), 1 / 0.5 + 0.5 / 1.0),
+    "trapezoid": (bo.motions.trapezoid(0, 1, speed=0.5, acceleration=1.0), 1 / 0.5 + 0.5 / 1.0),
     "backwards and later": (
-        bo.trapezoid(1, -2, speed=0.5, acceleration=1.0, deceleration=0.25, at=0.7),
+        bo.motions.trapezoid(1, -2, speed=0.5, acceleration=1.0, deceleration=0.25, at=0.7),
         3 / 0.5 + 0.5 / 2 * (1 / 1.0 + 1 / 0.25),
     ),
-    "triangle": (bo.trapezoid(0, 0.01, speed=0.5, acceleration=1.0), 2 * sqrt(0.01 / 1.0)),
+    "triangle": (bo.motions.trapezoid(0, 0.01, speed=0.5, acceleration=1.0), 2 * sqrt(0.01 / 1.0)),
     "triangle, uneven": (
-        bo.trapezoid(0.1, 0.2, speed=9.0, acceleration=1.0, deceleration=4.0),
+        bo.motions.trapezoid(0.1, 0.2, speed=9.0, acceleration=1.0, deceleration=4.0),
         sqrt(2 * 0.1 * (1 / 1.0 + 1 / 4.0)),
     ),
-    "s-curve": (bo.s_curve(0, 2, speed=0.5, acceleration=1.0, jerk=5.0), 2 / 0.5 + 0.5 / 1.0 + 1.0 / 5.0),
+    "s-curve": (bo.motions.s_curve(0, 2, speed=0.5, acceleration=1.0, jerk=5.0), 2 / 0.5 + 0.5 / 1.0 + 1.0 / 5.0),
     # the largest acceleration is not reached: v/j < (a/j)²
-    "s-curve, slow": (bo.s_curve(0, 2, speed=0.1, acceleration=1.0, jerk=5.0), 2 / 0.1 + 2 * sqrt(0.1 / 5.0)),
+    "s-curve, slow": (bo.motions.s_curve(0, 2, speed=0.1, acceleration=1.0, jerk=5.0), 2 / 0.1 + 2 * sqrt(0.1 / 5.0)),
     # the largest speed is not reached: v²/a + v a/j = s
     "s-curve, short": (
-        bo.s_curve(0, 1, speed=5.0, acceleration=1.0, jerk=5.0),
+        bo.motions.s_curve(0, 1, speed=5.0, acceleration=1.0, jerk=5.0),
         sqrt((1.0 / 5.0) ** 2 + 4 * 1 / 1.0) + 1.0 / 5.0,
     ),
     # neither is: four parts of (s/2j)^(1/3) each
-    "s-curve, tiny": (bo.s_curve(0, 0.01, speed=5.0, acceleration=1.0, jerk=5.0), 4 * (0.01 / (2 * 5.0)) ** (1 / 3)),
-    "stops": (bo.Profile((0, 1, 1, 0.2), 0.5, 1.0, dwell=0.3), 1 / 0.5 + 0.5 + 0.8 / 0.5 + 0.5 + 2 * 0.3),
+    "s-curve, tiny": (
+        bo.motions.s_curve(0, 0.01, speed=5.0, acceleration=1.0, jerk=5.0),
+        4 * (0.01 / (2 * 5.0)) ** (1 / 3),
+    ),
+    "stops": (bo.motions.Profile((0, 1, 1, 0.2), 0.5, 1.0, dwell=0.3), 1 / 0.5 + 0.5 + 0.8 / 0.5 + 0.5 + 2 * 0.3),
 }
 every = pytest.mark.parametrize("name", PROFILES)
 
@@ -76,37 +79,43 @@ def test_velocity_is_the_rate_of_position(name):
 
 
 def test_slower_ones_come_to_each_stop_with_the_slowest():
-    x = bo.Profile((0, 1, 0.5), 0.5, 1.0, dwell=0.2)
-    y = bo.Profile((0, 0.1, 2.0), 0.5, 1.0, jerk=4.0, dwell=0.2)
-    slowed = bo.synchronised({"x": x, "y": y})
+    x = bo.motions.Profile((0, 1, 0.5), 0.5, 1.0, dwell=0.2)
+    y = bo.motions.Profile((0, 0.1, 2.0), 0.5, 1.0, jerk=4.0, dwell=0.2)
+    slowed = bo.motions.synchronised({"x": x, "y": y})
     longest = np.maximum(x.least_durations, y.least_durations)
     for one in slowed.values():
         np.testing.assert_allclose(one.arrivals, (0, longest[0], longest[0] + 0.2 + longest[1]), rtol=1e-14)
         assert np.abs(one.motion(np.linspace(0, 9, 999))[1]).max() <= one.speed * (1 + 64 * EPS)
-    assert bo.synchronised([x, y])[1] == slowed["y"]
+    assert bo.motions.synchronised([x, y])[1] == slowed["y"]
     np.testing.assert_allclose(slowed["y"].least_durations, y.least_durations, rtol=0)
 
 
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: bo.trapezoid(0, 1, speed=0, acceleration=1), ("Profile", "speed", "positive")),
-        (lambda: bo.trapezoid(0, 1, speed=1, acceleration=-1), ("acceleration", "positive")),
-        (lambda: bo.s_curve(0, 1, speed=1, acceleration=1, jerk=0), ("jerk", "positive")),
-        (lambda: bo.trapezoid(0, float("nan"), speed=1, acceleration=1), ("stops", "finite")),
-        (lambda: bo.Profile((1,), 1, 1), ("stops", "two positions")),
-        (lambda: bo.Profile(3, 1, 1), ("stops", "list", "3")),
-        (lambda: bo.Profile((0, 1, 2), 1, 1, dwell=(1, 2)), ("dwell", "1 numbers", "stops between")),
-        (lambda: bo.Profile((0, 1, 2), 1, 1, dwell=-1), ("dwell", "negative")),
-        (lambda: bo.Profile((0, 2), 1, 1, durations=(1.0,)), ("from 0 to 2 takes 3 s", "not 1 s", "more time")),
-        (lambda: bo.Profile((0, 2), 1, 1, durations=(1.0, 2.0)), ("durations", "1 numbers")),
-        (lambda: bo.synchronised([bo.Profile((0, 1), 1, 1), bo.Profile((0, 1, 2), 1, 1)]), ("2 stops", "3")),
-        (lambda: bo.synchronised([bo.Profile((0, 1), 1, 1), 7]), ("synchronised", "7")),
-        (lambda: bo.synchronised([bo.Profile((0, 1), 1, 1), bo.Profile((0, 1), 1, 1, at=1)]), ("at=", "dwell=")),
+        (lambda: bo.motions.trapezoid(0, 1, speed=0, acceleration=1), ("Profile", "speed", "positive")),
+        (lambda: bo.motions.trapezoid(0, 1, speed=1, acceleration=-1), ("acceleration", "positive")),
+        (lambda: bo.motions.s_curve(0, 1, speed=1, acceleration=1, jerk=0), ("jerk", "positive")),
+        (lambda: bo.motions.trapezoid(0, float("nan"), speed=1, acceleration=1), ("stops", "finite")),
+        (lambda: bo.motions.Profile((1,), 1, 1), ("stops", "two positions")),
+        (lambda: bo.motions.Profile(3, 1, 1), ("stops", "list", "3")),
+        (lambda: bo.motions.Profile((0, 1, 2), 1, 1, dwell=(1, 2)), ("dwell", "1 numbers", "stops between")),
+        (lambda: bo.motions.Profile((0, 1, 2), 1, 1, dwell=-1), ("dwell", "negative")),
+        (lambda: bo.motions.Profile((0, 2), 1, 1, durations=(1.0,)), ("from 0 to 2 takes 3 s", "not 1 s", "more time")),
+        (lambda: bo.motions.Profile((0, 2), 1, 1, durations=(1.0, 2.0)), ("durations", "1 numbers")),
+        (
+            lambda: bo.motions.synchronised([bo.motions.Profile((0, 1), 1, 1), bo.motions.Profile((0, 1, 2), 1, 1)]),
+            ("2 stops", "3"),
+        ),
+        (lambda: bo.motions.synchronised([bo.motions.Profile((0, 1), 1, 1), 7]), ("synchronised", "7")),
+        (
+            lambda: bo.motions.synchronised([bo.motions.Profile((0, 1), 1, 1), bo.motions.Profile((0, 1), 1, 1, at=1)]),
+            ("at=", "dwell="),
+        ),
     ],
 )
 def test_impossible_profiles_are_refused(make, words):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         make()
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
@@ -122,14 +131,14 @@ VELOCITIES = {
         lambda t: np.where(t < 1, 0, np.where(t < 3, (t - 1) ** 2, 4 + 4 * (t - 3))),
     ),
     "step table": (bo.Table((-1, 2), (5, 0), "step"), lambda t: 5 * np.minimum(t, 2)),
-    "profile": (bo.trapezoid(0, 2, speed=1, acceleration=4, at=1), None),
+    "profile": (bo.motions.trapezoid(0, 2, speed=1, acceleration=4, at=1), None),
 }
 
 
 @pytest.mark.parametrize("name", VELOCITIES)
 def test_positions_are_integrals_of_velocities(name):
     velocity, closed = VELOCITIES[name]
-    rate, position = signal_of(velocity, "rate"), signal_of(bo.Integral(velocity, 0.25), "position")
+    rate, position = signal_of(velocity, "rate"), signal_of(bo.motions.Integral(velocity, 0.25), "position")
     t = np.linspace(-0.9, 5.0, 400)
     x, v, a = position(t)
     given = rate(t)
@@ -150,7 +159,7 @@ def test_the_highest_power_of_an_integral_is_replaced_by_the_nearest_polynomial(
     x = np.linspace(-1, 1, 301)
     off = values_of(integrals(rate)[0], x + 1)[0] - (x + 5e-9 / 12 * x**12)
     assert np.ptp(off) <= 2 * 5e-9 / 12 / 2048 + 4 * EPS
-    with pytest.raises(bo.MechanismError, match="degree 10 or less"):
+    with pytest.raises(bo.errors.MechanismError, match="degree 10 or less"):
         bo.Driven(bo.Prismatic(), velocity=PPoly(np.ones((12, 1)), (0, 1)))
 
 
@@ -169,7 +178,7 @@ def test_a_crank_driven_by_velocity_moves_as_one_driven_by_position(monkeypatch)
     by_velocity = crank(bo.Driven(bo.Revolute("y"), velocity="10*t", start=0.3))
     runs = [bo.simulate(one, 1.0, q0={"rod": 1.0}, every=0.1) for one in (by_position, by_velocity)]
     np.testing.assert_allclose(runs[0].q, runs[1].q, atol=1e-7)  # (a whipping rod at rtol 1e-9)
-    forces = [bo.drive_forces(one, [0.5], [1.0], time=0.8) for one in (by_position, by_velocity)]
+    forces = [bo.dynamics.drive_forces(one, [0.5], [1.0], time=0.8) for one in (by_position, by_velocity)]
     np.testing.assert_allclose(*forces, rtol=1e-12)
 
 
@@ -177,13 +186,13 @@ def test_several_coordinates_are_driven_by_velocity():
     joint = bo.Driven(bo.Planar("z"), velocity={"x": "t", "y": 2, "angle": 0}, start={"x": 1, "angle": "90*deg"})
     machine = bo.Mechanism("table")
     machine.add_body("table", joint=joint, inertia=bo.Inertia(1.0))
-    found = bo.driven_motion(machine, 3.0)
+    found = bo.dynamics.driven_motion(machine, 3.0)
     np.testing.assert_allclose(found.values, (1 + 4.5, 6, pi / 2), rtol=1e-14)
     np.testing.assert_allclose(found.rates, (3, 2, 0), rtol=1e-13)
     roll = bo.Driven(bo.Ball(), velocity={"roll": 0, "pitch": 0, "yaw": 3})
     top = bo.Mechanism("top")
     top.add_body("top", joint=roll, inertia=bo.Inertia(1.0, (0, 0, 0), (1, 1, 1)))
-    np.testing.assert_allclose(bo.driven_motion(top, 0.4).rates, (0, 0, 3), atol=1e-13)
+    np.testing.assert_allclose(bo.dynamics.driven_motion(top, 0.4).rates, (0, 0, 3), atol=1e-13)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +211,7 @@ def test_several_coordinates_are_driven_by_velocity():
     ],
 )
 def test_wrong_drives_by_velocity_are_refused(make, words):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         make()
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
@@ -210,7 +219,7 @@ def test_wrong_drives_by_velocity_are_refused(make, words):
 @pytest.mark.parametrize("at", [-2.0, 0.0, 0.7])
 def test_a_profile_starts_at_its_time_and_is_otherwise_the_same(at):
     limits = {"speed": 0.5, "acceleration": 1.0, "deceleration": 0.25}
-    for make in (bo.trapezoid, lambda *stops, **how: bo.s_curve(*stops, jerk=5.0, **how)):
+    for make in (bo.motions.trapezoid, lambda *stops, **how: bo.motions.s_curve(*stops, jerk=5.0, **how)):
         first, later = make(1.0, -2.0, **limits), make(1.0, -2.0, **limits, at=at)
         assert (later.arrivals[0], later.duration) == (at, pytest.approx(first.duration, rel=1e-14))
         times = np.linspace(0.0, first.duration, 50)

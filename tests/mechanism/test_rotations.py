@@ -92,7 +92,7 @@ def test_axes_by_letters():
     ],
 )
 def test_wrong_rotations_are_refused_by_name(given, words):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         placed(given)
     assert all(word in str(caught.value) for word in ("body 'ball': rotation", *words))
     assert caught.value.argument == "rotation"

@@ -64,7 +64,7 @@ def test_a_function_is_followed_up_to_the_ends_of_a_window_beyond_which_it_fails
 
 def test_an_integral_counts_from_zero_wherever_its_window_is():
     times = np.linspace(5.0, 6.0, 101)
-    signal = signal_of(bo.Integral("sin(3*t)", 2.0), "test")
+    signal = signal_of(bo.motions.Integral("sin(3*t)", 2.0), "test")
     value, rate, _ = Signal("test", signal.over(5.0, 6.0))(times)
     np.testing.assert_allclose(value, 2.0 + (1.0 - np.cos(3.0 * times)) / 3.0, rtol=1e-12)
     np.testing.assert_allclose(rate, np.sin(3.0 * times), atol=1e-12)
@@ -75,7 +75,7 @@ def test_an_integral_has_the_same_bits_in_every_window(text):
     """Its constants are summed from t = 0, not from where the window starts."""
 
     def values(low, high, times):
-        return np.array(Signal("test", signal_of(bo.Integral(text, 0.1), "test").over(low, high))(times))
+        return np.array(Signal("test", signal_of(bo.motions.Integral(text, 0.1), "test").over(low, high))(times))
 
     for times, windows in (
         (np.linspace(7.0, 8.9, 201), ((0.0, 9.0), (-3.0, 9.0), (-87.0, 101.0), (7.5, 9.0))),
@@ -329,17 +329,17 @@ def test_a_timed_mechanism_takes_the_time_beside_q():
         return math.sin(t)
 
     mechanism, plain = following(follow), bo.chain(2)
-    q, u = bo.random_state(plain, 1)
+    q, u = bo.models.random_state(plain, 1)
     assert mechanism.is_timed
     assert not following(1.0).is_timed
     for time in (0.0, 0.5, 30.0):
-        for function in (bo.coordinate_rates, bo.kinetic_energy):
+        for function in (bo.kinematics.coordinate_rates, bo.kinetic_energy):
             np.testing.assert_array_equal(function(mechanism, q, u, time=time), function(plain, q, u))
         assert mechanism.covered[0] <= time <= mechanism.covered[1]
     before = len(calls)
-    bo.coordinate_rates(mechanism, np.tile(q, (3, 1)), u, time=(1.0, 2.0, 3.0))
+    bo.kinematics.coordinate_rates(mechanism, np.tile(q, (3, 1)), u, time=(1.0, 2.0, 3.0))
     assert len(calls) == before
-    with pytest.raises(bo.MechanismError, match="has been used"):
+    with pytest.raises(bo.errors.MechanismError, match="has been used"):
         mechanism.add_force("late", bo.Motor("link1", 1.0))
 
 
@@ -349,9 +349,9 @@ def test_a_timed_mechanism_takes_the_time_beside_q():
 )
 def test_times_that_are_none_are_refused(time, message):
     mechanism = following(math.sin)
-    q, u = bo.random_state(mechanism, 1, 2)
-    with pytest.raises(bo.StateError, match=message):
-        bo.coordinate_rates(mechanism, q, u, time=time)
+    q, u = bo.models.random_state(mechanism, 1, 2)
+    with pytest.raises(bo.errors.StateError, match=message):
+        bo.kinematics.coordinate_rates(mechanism, q, u, time=time)
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_times_that_are_none_are_refused(time, message):
     ],
 )
 def test_what_is_no_signal_is_refused(make, message):
-    with pytest.raises((bo.MechanismError, bo.StateError), match=message):
+    with pytest.raises((bo.errors.MechanismError, bo.errors.StateError), match=message):
         make()
 
 
@@ -434,7 +434,7 @@ def test_what_changes_too_often_is_refused_at_once(function):
     """Before any large part of the 20 000 polynomials is made, each from 15 values or more."""
     counted = CountedCalls(function)
     with pytest.raises(
-        bo.MechanismError, match=r"changes too often between t = 0 and 1 .* give a bough\.Table of it\."
+        bo.errors.MechanismError, match=r"changes too often between t = 0 and 1 .* give a bough\.Table of it\."
     ):
         fit(counted, 0.0, 1.0, "test")
     assert counted.count < 50_000
@@ -451,7 +451,7 @@ def test_what_changes_too_often_is_refused_at_once(function):
 )
 def test_what_has_too_many_corners_is_refused_by_a_few_of_them(text, start, end):
     counted = CountedCalls(Expression(text))
-    with pytest.raises(bo.MechanismError, match="changes too often between"):
+    with pytest.raises(bo.errors.MechanismError, match="changes too often between"):
         fit(counted, start, end, "test")
     assert counted.count < 300_000
 
@@ -463,11 +463,11 @@ def test_the_search_for_pieces_ends(text, monkeypatch):
     counted = CountedCalls(Expression(text))
     known = Fitting(counted, "test")
     for start in (0.25, 0.5, 0.75):
-        with suppress(bo.MechanismError):
+        with suppress(bo.errors.MechanismError):
             known.over(start, start + 0.25)
     counted.count = 0
     for fitting in (known, Fitting(counted, "test")):
-        with pytest.raises(bo.MechanismError, match="changes too often between t = 0 and 1 "):
+        with pytest.raises(bo.errors.MechanismError, match="changes too often between t = 0 and 1 "):
             fitting.over(0.0, 1.0)
     assert counted.count < 250_000
 
@@ -476,7 +476,7 @@ def test_the_search_for_pieces_ends(text, monkeypatch):
 def test_a_refusal_names_the_time_that_was_asked_for(function):
     mechanism = bo.chain(1)
     mechanism.add_force("m", bo.Motor("link1", function))
-    with pytest.raises(bo.MechanismError, match=r"changes too often near t = 0\.3 to be followed"):
+    with pytest.raises(bo.errors.MechanismError, match=r"changes too often near t = 0\.3 to be followed"):
         mechanism.cover(0.3, 0.3)
 
 
@@ -521,7 +521,7 @@ def test_a_drive_by_an_expression_takes_the_force_of_its_acceleration():
     mechanism.cover(0.0, 0.02)
     times = np.linspace(0.0, 0.02, 101)
     none = np.zeros((len(times), 0))
-    force = bo.drive_forces(mechanism, none, none, none, time=times)[:, 0]
+    force = bo.dynamics.drive_forces(mechanism, none, none, none, time=times)[:, 0]
     expected = -mass * size * rate**2 * np.sin(rate * times)
     np.testing.assert_allclose(force, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
 

@@ -44,11 +44,11 @@ def test_extended_tree_of_tree_1():
 
 @pytest.mark.parametrize("m", [1, 2, 3, 8, 20])
 def test_table_2(m):
-    chain, lattice = bo.chain(m).topology, bo.lattice(m).topology
+    chain, lattice = bo.chain(m).topology, bo.models.lattice(m).topology
     assert (chain.n, chain.N1, chain.N2) == (m, (m**2 - m) // 2, (m**3 - m) // 6)
     assert (lattice.n, lattice.N1, lattice.N2) == (m**2, m**3 - m**2, (7 * m**4 - 6 * m**3 - m**2) // 12)
     if m <= 8:
-        tree = bo.binary_tree(m).topology
+        tree = bo.models.binary_tree(m).topology
         assert (tree.n, tree.N1) == (2**m - 1, sum(i * 2**i for i in range(1, m)))
         assert sum(i * (i + 1) * 2 ** (i - 1) for i in range(1, m)) == tree.N2
 
@@ -56,10 +56,10 @@ def test_table_2(m):
 @pytest.mark.parametrize(
     ("mechanism", "n", "gain"),
     [
-        (bo.binary_tree(4), 15, 7.75),
-        (bo.binary_tree(8), 255, 434),
-        (bo.lattice(4), 16, 5.29),
-        (bo.lattice(16), 256, 73.9),
+        (bo.models.binary_tree(4), 15, 7.75),
+        (bo.models.binary_tree(8), 255, 434),
+        (bo.models.lattice(4), 16, 5.29),
+        (bo.models.lattice(16), 256, 73.9),
     ],
     ids=["binary 15", "binary 255", "lattice 16", "lattice 256"],
 )
@@ -69,8 +69,8 @@ def test_printed_gains_over_dense(mechanism, n, gain):
 
 
 def test_printed_densities():
-    assert round(bo.binary_tree(4).topology.density, 2) == 0.37
-    assert round(bo.lattice(4).topology.density, 2) == 0.44
+    assert round(bo.models.binary_tree(4).topology.density, 2) == 0.37
+    assert round(bo.models.lattice(4).topology.density, 2) == 0.44
 
 
 @given(trees)
@@ -109,8 +109,8 @@ def test_extended_tree_is_a_chain_per_joint(tree):
 
 
 def test_non_zeros_of_the_mass_matrix_are_those_of_the_topology():
-    mechanism = bo.random_tree(12, seed=4)
-    matrix = bo.mass_matrix(mechanism, bo.random_state(mechanism, 0)[0])
+    mechanism = bo.models.random_tree(12, seed=4)
+    matrix = bo.mass_matrix(mechanism, bo.models.random_state(mechanism, 0)[0])
     topology = mechanism.topology
     related = np.zeros((topology.n, topology.n), bool)
     for d in range(topology.n):

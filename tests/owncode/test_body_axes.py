@@ -76,7 +76,7 @@ def samples(mechanism, seed=0, count=2):
     """States with joint forces and wrenches."""
     rng = np.random.default_rng(seed)
     for k in range(count):
-        q, u = bo.random_state(mechanism, seed + k)
+        q, u = bo.models.random_state(mechanism, seed + k)
         yield q, u, rng.normal(size=mechanism.n), rng.normal(size=(len(mechanism), 6))
 
 
@@ -92,7 +92,7 @@ def assert_close(found, expected, share):
 @pytest.mark.parametrize("kind", [kind for kind in JOINT_KINDS if kind != "fixed"])
 def test_every_joint(kind, armature, form):
     """On the ground, on another body, and with several children."""
-    mechanism = bo.random_tree(5, 3, (kind,), 2)
+    mechanism = bo.models.random_tree(5, 3, (kind,), 2)
     mechanism = geared(mechanism, 3) if armature else mechanism
     own = own_of(mechanism, form)
     traced = Traced(own, wrenches=True)
@@ -142,7 +142,7 @@ def test_a_joint_force_finds_its_joint_in_any_order(form):
 @every_way
 @pytest.mark.parametrize("seed", range(6))
 def test_random_trees(seed, form):
-    mechanism = bo.random_tree(14, seed, JOINT_KINDS, 1 + seed % 3)
+    mechanism = bo.models.random_tree(14, seed, JOINT_KINDS, 1 + seed % 3)
     mechanism = geared(mechanism, seed) if seed % 2 else mechanism
     own = own_of(mechanism, form)
     for q, u, tau, wrenches in samples(mechanism, seed, 1):
@@ -230,7 +230,7 @@ def test_a_tree_that_is_let_go_falls_without_moving_in_itself(form):
     for k, joint in enumerate((bo.Revolute((0.6, 0.8, 0)), bo.Ball(), bo.Planar((0, 1, 0)), bo.Universal())):
         mechanism.add_body(f"limb{k}", "base", joint, (0.1 * k, 0.2, 0.3), inertia=inertia)
         mechanism.add_body(f"tip{k}", f"limb{k}", bo.Prismatic((0, 0.6, 0.8)), (0.1, 0.2, 0.3), inertia=inertia)
-    q, _ = bo.random_state(mechanism, 5)
+    q, _ = bo.models.random_state(mechanism, 5)
     found, fine = Traced(own_of(mechanism, form))(q, np.zeros(mechanism.n), np.zeros(mechanism.n))
     rotation = Rotation.from_quat(q[[4, 5, 6, 3]]).as_matrix()
     assert fine
@@ -313,7 +313,7 @@ def test_a_degree_of_freedom_without_inertia_is_refused_where_the_kernel_refuses
         own, state = own_of(mechanism, form), next(samples(mechanism))[:3]
         try:
             served = Traced(own)(*state)[1]
-        except (ArithmeticError, bo.MechanismError):  # at every state
+        except (ArithmeticError, bo.errors.MechanismError):  # at every state
             served = False
         verdicts.add((by_kernel(own, *state) is not None, served))
     assert {(True, True), (False, False)} <= verdicts <= {(True, True), (True, False), (False, False)}
@@ -386,7 +386,7 @@ def test_compiled_the_shared_kernel_has_the_last_word():
 def test_the_shorter_program_is_behind_all_doors():
     along = set()
     for kind in ("revolute", "gimbal"):
-        own = own_of(bo.random_tree(3, 3, (kind,), 2))
+        own = own_of(bo.models.random_tree(3, 3, (kind,), 2))
         weights = own.along(None).measure[1], own.along(own.twin).measure[1]
         assert own.plain.measure[1] == min(weights)
         assert (own.size.axes == "body") == (weights[1] < weights[0])
@@ -443,7 +443,7 @@ def test_auto_says_along_which_axes():
 
 def test_forms_that_can_be_along_body_axes_are_always_compared():
     """Free bodies one on the other, for which five ways are faster as shared kernels."""
-    mechanism = bo.random_tree(3, 3, ("free",), 2)
+    mechanism = bo.models.random_tree(3, 3, ("free",), 2)
     rows = [row.form for row in bo.choose(mechanism, code="shared").rows]
     assert rows.index("separate-bodies") >= RACED
     assert way_of(mechanism, "accelerations", "auto", None, code="own").form.name == "separate-bodies"

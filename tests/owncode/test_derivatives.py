@@ -22,12 +22,12 @@ from bough.passes.inverse import joint_forces
 
 pytestmark = pytest.mark.slow
 
-LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)}
+LAWS = {name for name, force in FORCES.items() if isinstance(force, bo.CustomJointForce | bo.CustomBodyForce)}
 MAKERS = {
-    "tree": lambda: bo.random_tree(4, 2),
+    "tree": lambda: bo.models.random_tree(4, 2),
     "all forces": lambda: with_forces(*sorted(set(FORCES) - LAWS)),
     "chain": lambda: bo.chain(12),
-    "tree of balls": lambda: bo.random_tree(4, 3, ("ball", "revolute")),
+    "tree of balls": lambda: bo.models.random_tree(4, 3, ("ball", "revolute")),
 }
 
 
@@ -40,10 +40,10 @@ def own_code(monkeypatch):
 def evaluated(make, states=None):
     """All that forward and inverse derivatives give, of a new mechanism."""
     mechanism = make()
-    q, u = bo.random_state(mechanism, 5, states)
+    q, u = bo.models.random_state(mechanism, 5, states)
     c = np.random.default_rng(1).normal(size=u.shape)
-    forward = bo.forward_derivatives(mechanism, q, u, c, time=0.3)
-    return [*forward[:4], *bo.inverse_derivatives(mechanism, q, u, c, time=0.3)[:4]]
+    forward = bo.derivatives.forward_derivatives(mechanism, q, u, c, time=0.3)
+    return [*forward[:4], *bo.derivatives.inverse_derivatives(mechanism, q, u, c, time=0.3)[:4]]
 
 
 def assert_same(found, expected, tolerance=1e-11):
@@ -77,7 +77,7 @@ def test_segments_change_nothing(segment, monkeypatch):
 
 
 def test_composite_bodies_take_the_fewest_operations():
-    mechanism = bo.random_tree(10, 4, ("revolute",), 1)
+    mechanism = bo.models.random_tree(10, 4, ("revolute",), 1)
     tree, n = compiled(mechanism), mechanism.n
 
     def count(program):
@@ -92,7 +92,7 @@ def test_composite_bodies_take_the_fewest_operations():
 
 def test_stretches_end_at_branches():
     assert stretches([-1, 0, 1, 1, 3, -1]) == [[0, 1], [2], [3, 4], [5]]
-    mechanism = bo.broom(3, 5)
+    mechanism = bo.models.broom(3, 5)
     tree = compiled(mechanism)
     entry = Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
     made = forward_program(entry, False, lambda *_: True)
@@ -140,8 +140,8 @@ def test_a_curve_of_a_dual_number_has_its_slope():
 
 def test_one_function_for_all_calls_with_wrenches():
     mechanism = bo.chain(3)
-    q, u = bo.random_state(mechanism, 1)
-    bo.inverse_derivatives(mechanism, q, u, u, wrenches=np.ones((3, 6)))
+    q, u = bo.models.random_state(mechanism, 1)
+    bo.derivatives.inverse_derivatives(mechanism, q, u, u, wrenches=np.ones((3, 6)))
     entry = mechanism.prepared.derivatives["inverse"].evaluation
     assert entry._function(SINGLE, True) is entry._function(SINGLE, True)
 
@@ -155,7 +155,7 @@ def test_a_changed_number_makes_other_code(tmp_path, monkeypatch):
         mechanism.add_body("bob", "ground", bo.Revolute((0, 1, 0)), inertia=bo.Inertia(mass, (0, 0, -1), (0, 0, 0)))
         return mechanism
 
-    gravity = partial(bo.inverse_derivatives, q=[0.0], u=[0.0], u_dot=[0.0])
+    gravity = partial(bo.derivatives.inverse_derivatives, q=[0.0], u=[0.0], u_dot=[0.0])
     slopes = [gravity(pendulum(mass)).by_q[0, 0] for mass in (1.0, 2.0, 1.0)]
     assert slopes[1] == 2.0 * slopes[0]
     assert slopes[2] == slopes[0] == pytest.approx(9.81, rel=1e-3)

@@ -24,8 +24,8 @@ LINKAGES = ("four_bars", "slider_crank", "driven_four_bar", "bricard", "stewart"
 
 
 MECHANISMS = {
-    "every joint": lambda: bo.random_tree(11, 5, JOINT_KINDS, 2),
-    "armature": lambda: geared(bo.random_tree(6, 3, ("revolute", "prismatic", "universal", "ball"), 1), 3),
+    "every joint": lambda: bo.models.random_tree(11, 5, JOINT_KINDS, 2),
+    "armature": lambda: geared(bo.models.random_tree(6, 3, ("revolute", "prismatic", "universal", "ball"), 1), 3),
     "every force": lambda: with_forces(*FORCES),
     **{f"own {name}": lambda name=name: carried(PAIRS[name][1]) for name in PAIRS},
     **{name: lambda name=name: getattr(linkages, name)().mechanism for name in LINKAGES},
@@ -57,7 +57,7 @@ def test_every_form_that_can_be_traced_gives_the_numbers_of_its_kernel(name):
     """One state without wrenches, and a batch with them."""
     mechanism = MECHANISMS[name]()
     tree, served, left_out = compiled(mechanism), 0, set()
-    q, u = bo.random_state(mechanism, 4, 2 * W + 1)
+    q, u = bo.models.random_state(mechanism, 4, 2 * W + 1)
     rng = np.random.default_rng(1)
     tau, wrenches = rng.normal(size=u.shape), rng.normal(size=(len(q), len(mechanism), 6))
     if mechanism.is_timed:
@@ -65,7 +65,7 @@ def test_every_form_that_can_be_traced_gives_the_numbers_of_its_kernel(name):
     for way in ways(mechanism):
         try:
             own = way.evaluation(tree)
-        except bo.UnsupportedError:
+        except bo.errors.UnsupportedError:
             left_out.add((way.form.name, way.solver))
             continue
         served += 1

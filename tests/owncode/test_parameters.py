@@ -110,7 +110,7 @@ def marked():
     return crane().with_parameters(list(CRANE))
 
 
-STATE = bo.random_state(crane(), 3)
+STATE = bo.models.random_state(crane(), 3)
 
 
 def test_names_and_numbers(marked):
@@ -121,7 +121,7 @@ def test_names_and_numbers(marked):
     assert list(marked.without_forces().parameters) == [name for name in CRANE if name in KEPT_WITHOUT_FORCES]
     other = marked.with_parameters({"boom.mass": 5, "motor.force": -2})
     assert other.parameters == {"boom.mass": 5.0, "motor.force": -2.0}
-    assert bo.digest(other) == bo.digest(crane(**{"boom.mass": 5.0, "motor.force": -2.0}))
+    assert bo.models.fingerprint(other) == bo.models.fingerprint(crane(**{"boom.mass": 5.0, "motor.force": -2.0}))
 
 
 KEPT_WITHOUT_FORCES = {
@@ -151,7 +151,7 @@ def test_every_form_that_can_be_traced_takes_parameters(marked):
                 continue
             try:
                 entry = varied_evaluation(marked, Way(form, solver, code="own"), tables, VariedEntry)
-            except bo.UnsupportedError:
+            except bo.errors.UnsupportedError:
                 continue
             out = np.empty(marked.n)
             assert entry.single(q, u, np.append(np.zeros(marked.n), numbers), NO_WRENCHES, out) == FINE
@@ -162,7 +162,7 @@ def test_every_form_that_can_be_traced_takes_parameters(marked):
 
 def test_lanes_have_parameters_of_their_own(marked):
     count = 2 * W + 3
-    q, u = bo.random_state(marked, 5, count)
+    q, u = bo.models.random_state(marked, 5, count)
     share = np.random.default_rng(2).uniform(size=(count, 1))
     numbers = np.array(list(CRANE.values())) * (1.0 + 0.1 * share)
     many = bo.forward_dynamics(marked, q, u, parameters=numbers)
@@ -181,8 +181,8 @@ SOME = ("gravity.z", "boom.mass", "boom.center.x", "cage.at.x", "screw.pitch", "
 
 def test_derivatives_are_those_of_differences():
     mechanism = crane().with_parameters(SOME)
-    q, u = bo.random_state(mechanism, 5, W + 1)
-    found = bo.parameter_derivatives(mechanism, q, u)
+    q, u = bo.models.random_state(mechanism, 5, W + 1)
+    found = bo.derivatives.parameter_derivatives(mechanism, q, u)
     assert found.shape == (W + 1, mechanism.n, len(SOME))
     for k, name in enumerate(SOME):
         h = 1e-3 * max(1.0, abs(CRANE[name]))
@@ -193,11 +193,11 @@ def test_derivatives_are_those_of_differences():
         near, far, farther = ((at(m * h) - at(-m * h)) / (2 * m * h) for m in (1, 2, 3))
         expected = 1.5 * near - 0.6 * far + 0.1 * farther
         assert np.abs(found[..., k] - expected).max() <= 1e-9 * max(1.0, np.abs(expected).max()), name
-    alone = [bo.parameter_derivatives(mechanism, *state) for state in zip(q, u, strict=True)]
+    alone = [bo.derivatives.parameter_derivatives(mechanism, *state) for state in zip(q, u, strict=True)]
     assert np.abs(found - alone).max() <= 1e-11 * np.abs(found).max()
-    moved = bo.parameter_derivatives(mechanism, q, u, parameters={"boom.mass": 3.0})
+    moved = bo.derivatives.parameter_derivatives(mechanism, q, u, parameters={"boom.mass": 3.0})
     other = crane(**{"boom.mass": 3.0}).with_parameters(SOME)
-    assert np.abs(moved - bo.parameter_derivatives(other, q, u)).max() <= 1e-11 * np.abs(moved).max()
+    assert np.abs(moved - bo.derivatives.parameter_derivatives(other, q, u)).max() <= 1e-11 * np.abs(moved).max()
 
 
 def four_bar(length, share, cut):
@@ -221,7 +221,7 @@ def test_loops_take_parameters(cut):
             continue
         built = four_bar(length, share, cut)
         q = bo.assemble(built, {"crank": 1.2, "coupler": -1.1, "rocker": 1.3})
-        u = bo.consistent_velocities(built, q, np.linspace(0.3, 0.6, built.n))
+        u = bo.kinematics.consistent_velocities(built, q, np.linspace(0.3, 0.6, built.n))
         found = bo.forward_dynamics(mechanism, q, u, parameters=[length, share, length][: len(names)])
         expected = by_kernel(built, q, u)
         assert np.abs(found - expected).max() <= 1e-10 * np.abs(expected).max()
@@ -246,10 +246,10 @@ def test_drives_and_functions_of_time_go_with_parameters():
     post.add_body("post", joint=bo.Fixed(), inertia=bo.Inertia.point(1.0))
     post = post.with_parameters(["post.mass"])
     with pytest.raises(
-        bo.MechanismError, match=r"nothing depends on the parameter 'post.mass' of 'lift'; leave it out"
+        bo.errors.MechanismError, match=r"nothing depends on the parameter 'post.mass' of 'lift'; leave it out"
     ):
         bo.forward_dynamics(post, [0.3], [0.7], parameters=[2.0])
-    with pytest.raises(bo.MechanismError, match=r"no parameter 'motor.force' in 'lift'"):
+    with pytest.raises(bo.errors.MechanismError, match=r"no parameter 'motor.force' in 'lift'"):
         lift(1.0).with_parameters(["motor.force"])
 
 
@@ -275,7 +275,7 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_cannot_be_a_parameter_is_refused(case):
     asked, sentence = REFUSED[case]
-    with pytest.raises(bo.MechanismError, match=sentence):
+    with pytest.raises(bo.errors.MechanismError, match=sentence):
         crane().with_parameters(asked)
 
 
@@ -284,7 +284,7 @@ def test_a_name_of_two_things_is_refused():
     mechanism.add_force("link1", bo.SpringDamper("link2", at=(0.1, 0, 0), stiffness=1.0))
     assert mechanism.with_parameters(["link1.stiffness", "link1.mass"]).parameters["link1.stiffness"] == 1.0
     with pytest.raises(
-        bo.MechanismError, match=r"'link1.at.x' is a number of the body 'link1' and of the force 'link1'"
+        bo.errors.MechanismError, match=r"'link1.at.x' is a number of the body 'link1' and of the force 'link1'"
     ):
         mechanism.with_parameters(["link1.at.x"])
 
@@ -303,16 +303,16 @@ VALUES = {
 def test_bad_values_are_refused(case):
     chain = bo.chain(2).with_parameters(["link1.mass", "link2.at.x"])
     values, sentence = VALUES[case]
-    for function in (bo.forward_dynamics, bo.parameter_derivatives):
-        with pytest.raises(bo.StateError, match=sentence):
+    for function in (bo.forward_dynamics, bo.derivatives.parameter_derivatives):
+        with pytest.raises(bo.errors.StateError, match=sentence):
             function(chain, [0.1, 0.2], [0.3, 0.4], parameters=values)
-    with pytest.raises(bo.StateError, match="'chain of 2' has no parameters; mark some by with_parameters"):
+    with pytest.raises(bo.errors.StateError, match="'chain of 2' has no parameters; mark some by with_parameters"):
         bo.forward_dynamics(bo.chain(2), [0.1, 0.2], [0.3, 0.4], parameters=values)
 
 
 def test_a_mechanism_too_large_for_own_code_takes_none():
     long = bo.chain(1000).with_parameters(["link5.mass"])
-    with pytest.raises(bo.UnsupportedError, match="need code of its own, which would take too long to compile"):
+    with pytest.raises(bo.errors.UnsupportedError, match="need code of its own, which would take too long to compile"):
         bo.forward_dynamics(long, np.zeros(1000), np.zeros(1000), parameters=[2.0])
 
 
@@ -326,10 +326,10 @@ def test_code_for_other_lanes_is_another(monkeypatch):
 
 def test_states_are_refused_as_ever():
     chain = bo.chain(2).with_parameters(["link1.mass"])
-    for function in (bo.forward_dynamics, bo.parameter_derivatives):
-        with pytest.raises(bo.StateError, match="'link2'"):
+    for function in (bo.forward_dynamics, bo.derivatives.parameter_derivatives):
+        with pytest.raises(bo.errors.StateError, match="'link2'"):
             function(chain, [0.1, math.nan], [0.3, 0.4], parameters=[2.0])
-    with pytest.raises(bo.StateError, match="reactions do not take parameters"):
+    with pytest.raises(bo.errors.StateError, match="reactions do not take parameters"):
         bo.forward_dynamics(chain, [0.1, 0.2], [0.3, 0.4], parameters=[2.0], reactions=True)
 
 
@@ -368,7 +368,7 @@ def test_sensitivities_of_a_pendulum_with_small_swings():
     """φ = ε cos ωt with ω² = g/l: ∂φ/∂l = ε t sin(ωt) ω/2l, ∂φ/∂g = -ε t sin(ωt) ω/2g, ∂φ/∂φ0 = cos ωt."""
     swing, length, g = 1e-5, 0.8, 9.81
     run = bo.simulate(pendulum(length), 3.0, q0={"rod": swing}, rtol=1e-12, atol=1e-15)
-    found = bo.sensitivities(run, ["rod.center.z", "gravity.z", "rod.mass"], starts=True)
+    found = bo.derivatives.sensitivities(run, ["rod.center.z", "gravity.z", "rod.mass"], starts=True)
     assert found.names == ("rod.center.z", "gravity.z", "rod.mass", "q0.rod", "u0.rod")
     assert found.q.dims == ("time", "coordinate", "parameter")
     t, w = run.time.values, math.sqrt(g / length)
@@ -416,14 +416,14 @@ def difference(at, h):
 def test_sensitivities_are_those_of_differences():
     # (differences lose digits where the stop sets in)
     mechanism, q, u = crane(**FREE), STATE[0], 0.3 * STATE[1]
-    found = bo.sensitivities(motion(mechanism, q, u), SWUNG, starts=True)
+    found = bo.derivatives.sensitivities(motion(mechanism, q, u), SWUNG, starts=True)
     for name in SWUNG:
         h = 1e-3 * max(1.0, abs(CRANE[name]))
         expected = difference(lambda x: together(motion(crane(**FREE, **{name: CRANE[name] + x}), q, u)), h)  # noqa: B023
         assert np.abs(of(found, name) - expected).max() <= 1e-7 * np.abs(expected).max(), name
     for k in (0, 3):  # a hinge, and a turn of the ball, whose coordinates are a quaternion
         unit, name = np.eye(mechanism.n)[k], mechanism.u_names[k]
-        rates = bo.coordinate_rates(mechanism, q, unit)
+        rates = bo.kinematics.coordinate_rates(mechanism, q, unit)
         expected = difference(lambda x: together(motion(mechanism, q, u + x * unit)), 1e-3)  # noqa: B023
         assert np.abs(of(found, f"u0.{name}") - expected).max() <= 1e-7 * np.abs(expected).max(), name
         expected = difference(lambda x: together(motion(mechanism, mechanism.normalised(q + x * rates), u)), 1e-3)  # noqa: B023
@@ -432,7 +432,7 @@ def test_sensitivities_are_those_of_differences():
 
 def assembled(mechanism):
     q = bo.assemble(mechanism, {"crank": 1.2, "coupler": -1.1, "rocker": 1.3})
-    return q, bo.consistent_velocities(mechanism, q, np.linspace(0.3, 0.6, mechanism.n))
+    return q, bo.kinematics.consistent_velocities(mechanism, q, np.linspace(0.3, 0.6, mechanism.n))
 
 
 def test_sensitivities_leave_loops_closed():
@@ -446,7 +446,7 @@ def test_sensitivities_leave_loops_closed():
     times = np.linspace(0.0, 2.0, 5)
     states = solve_ivp(slope, (0.0, 2.0), np.concatenate((q, u)), "DOP853", times, rtol=1e-11, atol=1e-12).y.T
     run = bo.Trajectory(mechanism, times, states[:, :3], states[:, 3:])
-    found = bo.sensitivities(run, ["coupler.at.x", "crank.mass"], starts=True)
+    found = bo.derivatives.sensitivities(run, ["coupler.at.x", "crank.mass"], starts=True)
 
     def gap(q, length):
         a, b, c = q[:, 0], q[:, 0] + q[:, 1], q[:, 2]
@@ -467,7 +467,7 @@ def test_sensitivities_with_loops_are_those_of_differences():
     mechanism = four_bar(1.0, 0.5, "joint")
     q, u = assembled(mechanism)
     names = "coupler.at.x", "coupler.mass", "gravity.y", "top.other_at.x"
-    found = bo.sensitivities(motion(mechanism, q, u), names, starts=True)
+    found = bo.derivatives.sensitivities(motion(mechanism, q, u), names, starts=True)
     for name in names:
         (value,) = mechanism.with_parameters([name]).parameters.values()
         expected = difference(
@@ -488,10 +488,12 @@ def test_sensitivities_of_batches_and_of_variants():
     lengths = np.linspace(0.5, 1.2, W + 2)
     variants = [pendulum(length) for length in lengths]
     run = bo.simulate(variants, 1.0, every=0.25, q0={"rod": 1.0}, **TIGHT)
-    found = bo.sensitivities(run, ["rod.center.z"])
+    found = bo.derivatives.sensitivities(run, ["rod.center.z"])
     assert found.q.dims == ("run", "time", "coordinate", "parameter")
     for k in (0, 3, W + 1):
-        alone = bo.sensitivities(bo.simulate(variants[k], 1.0, every=0.25, q0={"rod": 1.0}, **TIGHT), ["rod.center.z"])
+        alone = bo.derivatives.sensitivities(
+            bo.simulate(variants[k], 1.0, every=0.25, q0={"rod": 1.0}, **TIGHT), ["rod.center.z"]
+        )
         assert np.abs(found.q[k].values - alone.q.values).max() <= 1e-9
         assert np.abs(found.u[k].values - alone.u.values).max() <= 1e-9
     assert np.abs(found.q[0].values - found.q[3].values).max() > 0.1
@@ -519,31 +521,33 @@ def test_motions_of_variants_share_code_side_by_side(monkeypatch):
     chains = [bo.chain(2).with_parameters({"link1.mass": mass}) for mass in (1.0, 2.0)]
     assert _family(chains[0], "auto", None, 2, "auto") is not None
     assert _family(chains[0], "multipliers", None, 2, "auto") is None
-    with pytest.raises(bo.UnsupportedError, match="works with inverses of inertias"):
+    with pytest.raises(bo.errors.UnsupportedError, match="works with inverses of inertias"):
         bo.simulate(chains, 0.1, formulation="multipliers", code="own")
     heavier = pendulum(0.9).with_parameters(["rod.center.z"])
     heavier.gravity = (0, 0, -5.0)
-    with pytest.raises(bo.StateError, match="unless they differ in marked parameters only"):
+    with pytest.raises(bo.errors.StateError, match="unless they differ in marked parameters only"):
         bo.simulate([marked[0], heavier], 1.0, q0={"rod": 1.0}, code="own")
 
 
 def test_sensitivities_that_cannot_be_had_are_refused():
     run = bo.simulate(pendulum(1.0), 0.1, q0={"rod": 1.0})
-    with pytest.raises(bo.StateError, match=r"'pendulum' has no parameters; name some, as in \['rod.mass'\]"):
-        bo.sensitivities(run)
-    with pytest.raises(bo.MechanismError, match=r"no parameter 'rod.mas' in 'pendulum'"):
-        bo.sensitivities(run, ["rod.mas"])
-    with pytest.raises(bo.StateError, match="sensitivities are those of a Trajectory"):
-        bo.sensitivities(pendulum(1.0), ["rod.mass"])
+    with pytest.raises(bo.errors.StateError, match=r"'pendulum' has no parameters; name some, as in \['rod.mass'\]"):
+        bo.derivatives.sensitivities(run)
+    with pytest.raises(bo.errors.MechanismError, match=r"no parameter 'rod.mas' in 'pendulum'"):
+        bo.derivatives.sensitivities(run, ["rod.mas"])
+    with pytest.raises(bo.errors.StateError, match="sensitivities are those of a Trajectory"):
+        bo.derivatives.sensitivities(pendulum(1.0), ["rod.mass"])
     # hinges of a plane linkage cannot leave their plane
     plane = four_bar(1.0, 0.5, "joint")
     q, u = assembled(plane)
-    with pytest.raises(bo.StateError, match=r"the loop 'top' of 'four-bar' opens if 'coupler.at.z' changes"):
-        bo.sensitivities(bo.Trajectory(plane, (0.0, 0.1), [q, q], [u, u]), ["coupler.at.z"])
+    with pytest.raises(bo.errors.StateError, match=r"the loop 'top' of 'four-bar' opens if 'coupler.at.z' changes"):
+        bo.derivatives.sensitivities(bo.Trajectory(plane, (0.0, 0.1), [q, q], [u, u]), ["coupler.at.z"])
     pushed = pendulum(1.0)
-    pushed.add_force("law", bo.JointLaw("rod", lambda t, q, u: -q))
-    with pytest.raises(bo.UnsupportedError, match="'pendulum' has no sensitivities: it calls a function of the user's"):
-        bo.sensitivities(bo.simulate(pushed, 0.1), ["rod.mass"])
+    pushed.add_force("law", bo.CustomJointForce("rod", lambda t, q, u: -q))
+    with pytest.raises(
+        bo.errors.UnsupportedError, match="'pendulum' has no sensitivities: it calls a function of the user's"
+    ):
+        bo.derivatives.sensitivities(bo.simulate(pushed, 0.1), ["rod.mass"])
     other = bo.Trajectory(run.mechanism, run.time, run.q + 0.1 * run.time, run.u)
-    with pytest.raises(bo.StateError, match=r"leaves its samples at t = 0\.\d"):
-        bo.sensitivities(other, ["rod.mass"])
+    with pytest.raises(bo.errors.StateError, match=r"leaves its samples at t = 0\.\d"):
+        bo.derivatives.sensitivities(other, ["rod.mass"])

@@ -11,7 +11,7 @@ import bough as bo
 def test_the_biped_is_that_of_sdfast():
     """Its mass matrix has the constants of the file that SD/FAST wrote."""
     model = biped()
-    mass = bo.mass_matrix(model, bo.random_state(model)[0])
+    mass = bo.mass_matrix(model, bo.models.random_state(model)[0])
     assert mass[0, 0] == pytest.approx(71.02)
     assert mass[8, 8] == pytest.approx(0.013481285)
     straight = bo.mass_matrix(model, np.zeros(9))

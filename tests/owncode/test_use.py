@@ -54,7 +54,7 @@ def test_own_code_refuses_what_the_shared_kernel_refuses(make, q, u):
     expected = refusal(mechanism, q, u, "shared")
     assert refusal(mechanism, q, u, "own") == expected
     many = np.tile(q, (2 * W + 1, 1)), np.tile(u, (2 * W + 1, 1))
-    fine = bo.random_state(mechanism, 1)
+    fine = bo.models.random_state(mechanism, 1)
     for array, good in zip(many, fine, strict=True):
         array[: W + 2] = good
     # (which group of states is told may differ)
@@ -64,14 +64,14 @@ def test_own_code_refuses_what_the_shared_kernel_refuses(make, q, u):
 
 def test_names_of_code():
     chain = bo.chain(2)
-    q, u = bo.random_state(chain)
-    with pytest.raises(bo.UnsupportedError, match="no code 'mine'"):
+    q, u = bo.models.random_state(chain)
+    with pytest.raises(bo.errors.UnsupportedError, match="no code 'mine'"):
         bo.forward_dynamics(chain, q, u, code="mine")
     with pytest.raises(
-        bo.UnsupportedError, match=r"'chain of 2' cannot have code of its own: .*'eigen' decides by its numbers"
+        bo.errors.UnsupportedError, match=r"'chain of 2' cannot have code of its own: .*'eigen' decides by its numbers"
     ):
         bo.forward_dynamics(chain, q, u, formulation="composite-bodies", solver="eigen", code="own")
-    with pytest.raises(bo.StateError, match="variants run side by side by shared kernels"):
+    with pytest.raises(bo.errors.StateError, match="variants run side by side by shared kernels"):
         bo.simulate([chain, bo.chain(2)], 0.1, code="own")
 
 
@@ -115,7 +115,7 @@ CHILD = """
 import numpy as np, sys
 import bough as bo
 m = bo.model("random:8@3")
-q, u = bo.random_state(m, 2, 19)
+q, u = bo.models.random_state(m, 2, 19)
 one = np.array([bo.forward_dynamics(m, *state, code="own") for state in zip(q, u)])
 many = bo.forward_dynamics(m, q, u, code="own")
 print(float(np.abs(one - many).max() / np.abs(one).max()))
@@ -165,7 +165,7 @@ MOTIONS = {
 def test_motions_are_those_of_shared_kernels(name):
     make, settings = MOTIONS[name]
     mechanism = make()
-    q, u = bo.random_state(mechanism, 3)
+    q, u = bo.models.random_state(mechanism, 3)
     start = {} if mechanism.loops else {"q0": q, "u0": 0.3 * u}
     runs = [
         bo.simulate(mechanism, 0.2, every=0.05, code=code, energy_tolerance=1.0, **start, **settings)
@@ -178,7 +178,7 @@ def test_motions_are_those_of_shared_kernels(name):
 
 def test_motions_side_by_side():
     chain = bo.chain(3)
-    q, u = bo.random_state(chain, 3, W + 1)
+    q, u = bo.models.random_state(chain, 3, W + 1)
     own, shared = (bo.simulate(chain, 0.1, every=0.05, q0=q, u0=u, code=code) for code in ("own", "shared"))
     assert np.abs(own.q - shared.q).max() <= 1e-9
 

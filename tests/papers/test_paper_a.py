@@ -15,7 +15,7 @@ from bough.solvers import udu
 
 def test_mass_matrix_of_tree_1_has_the_printed_pattern():
     mechanism = tree_1()
-    q, _ = bo.random_state(mechanism, 3)
+    q, _ = bo.models.random_state(mechanism, 3)
     order = [mechanism.u_names.index(name) for name in PAPER_DOFS]
     matrix = bo.mass_matrix(mechanism, q)[np.ix_(order, order)]
     path = paths(PAPER_PARENT)

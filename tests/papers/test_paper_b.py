@@ -30,7 +30,7 @@ def classical():
     mechanism, q, u = released()
 
     def rates(q, u):
-        return bo.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u)
+        return bo.kinematics.coordinate_rates(mechanism, q, u), bo.forward_dynamics(mechanism, q, u)
 
     samples = [(0.0, q, u)]
     for k in range(1, 7001):

@@ -40,7 +40,7 @@ def test_all_forms_agree(forms):
     differences = {name: row["difference"] for name, row in forms.items()}
     assert max(differences.values()) < 1e-11
     # every form of bough but that of paper B is there
-    assert {form.name for form in bo.formulations()} - set(differences) == {"wittenburg"}
+    assert {form.name for form in bo.methods.formulations()} - set(differences) == {"wittenburg"}
 
 
 def test_matrices_have_the_structure_that_the_paper_says(forms):

@@ -20,19 +20,19 @@ def askew(chains, length, joint):
     """A broom (chains of equal length on one base body) without any rotation between neighbours that could be left out."""
     turn = [[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]]
     mechanism = bo.Mechanism("broom, mounted askew")
-    for body in bo.broom(chains, length, joint).bodies:
+    for body in bo.models.broom(chains, length, joint).bodies:
         mechanism.add_body(body.name, body.parent, body.joint, (0.1, 0.2, -0.5), turn, inertia=body.inertia)
     return mechanism
 
 
 @cache
-def counted(name, joint, chains, length, make=bo.broom):
+def counted(name, joint, chains, length, make=bo.models.broom):
     """Operations of one evaluation of (q̇, ṗ)."""
     return flops(name, make(chains, length, joint))
 
 
 @cache
-def presupposed(name, joint, chains, length, make=bo.broom):
+def presupposed(name, joint, chains, length, make=bo.models.broom):
     return hamiltonian_costs.presupposed(name, make(chains, length, joint))
 
 
@@ -40,7 +40,7 @@ def presupposed(name, joint, chains, length, make=bo.broom):
 
 
 @every_joint
-@pytest.mark.parametrize("make", [bo.broom, askew])
+@pytest.mark.parametrize("make", [bo.models.broom, askew])
 @pytest.mark.parametrize(("shape", "larger"), [((1, 3), (1, 4)), ((3, 1), (4, 1)), ((2, 3), (2, 4)), ((2, 3), (3, 3))])
 def test_further_bodies_cost_less_than_printed(joint, make, shape, larger):
     """In whole, by TSP and ERA, and by OSP between hinges; less what the paper takes as given, by every form.

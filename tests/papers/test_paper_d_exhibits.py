@@ -55,7 +55,7 @@ def test_table_1_by_hand():
 @pytest.mark.parametrize("form", FORMS)
 def test_brooms_are_trees(form):
     """The shape of a broom, made without a mechanism, is that of the mechanism."""
-    shape = bo.broom(3, 4, JOINTS[2]).topology
+    shape = bo.models.broom(3, 4, JOINTS[2]).topology
     assert printed_on_broom(form, 2, 3, 4) == printed(form, shape.parent, shape.dofs)
 
 
@@ -65,13 +65,13 @@ def test_counts_on_brooms_are_polynomials(form, n):
     """What sixteen small brooms tell of larger ones is what these count themselves."""
     counts = BroomCounts(form, n)
     for chains, length in ((1, 6), (6, 1), (5, 6)):
-        assert counts([chains], [length])[0, 0] == flops(form, bo.broom(chains, length, JOINTS[n]))
+        assert counts([chains], [length])[0, 0] == flops(form, bo.models.broom(chains, length, JOINTS[n]))
 
 
 def test_both_readings_of_tau():
     """They differ by 42 flops for every DoF, give whole numbers on every tree, and the paper's statements hold by both."""
     for seed in range(20):
-        shape = bo.random_tree(9, seed).topology
+        shape = bo.models.random_tree(9, seed).topology
         flops_by = [printed(TSP, shape.parent, shape.dofs, reading) for reading in READINGS]
         assert flops_by[1] - flops_by[0] == 42 * shape.n
         assert all(x.denominator == 1 for x in (*flops_by, *(printed(f, shape.parent, shape.dofs) for f in FORMS)))
@@ -109,7 +109,7 @@ def test_table_sets_printed_beside_counted():
     for row in table.rows:
         entry = dict(zip(table.columns, row, strict=True))
         n, shape = entry["n_i"], shapes[entry["mechanism"]]
-        mechanism = bo.broom(*shape, JOINTS[n])
+        mechanism = bo.models.broom(*shape, JOINTS[n])
         assert entry["bodies"] == len(mechanism)
         for form, name in zip(FORMS, ("TSP", "OSP", "ERA"), strict=True):
             assert entry[f"{name} printed"] == pytest.approx(float(printed_on_broom(form, n, *shape)), abs=0.05)

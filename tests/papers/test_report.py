@@ -53,7 +53,7 @@ def exhibit(paper="A", name="table 1", text="words", **more):
 
 def test_a_run_writes_tables_pictures_and_a_page(tmp_path):
     folder = tmp_path / "new" / "papers"
-    found = bo.papers(folder, quick=True, only=["A table 2", "a figure 2"], progress=False)
+    found = bo.methods.papers(folder, quick=True, only=["A table 2", "a figure 2"], progress=False)
     assert found == folder / "index.html"
     names = {path.name for path in folder.iterdir()}
     assert names == {"index.html", "a_figure_2.csv", "a_figure_2.png", "a_figure_2.svg", "a_table_2.csv"}
@@ -119,15 +119,15 @@ def test_the_command_prints_where_the_page_is(tmp_path, monkeypatch):
     ],
 )
 def test_an_unknown_name_is_refused_before_anything_is_made(only, message, tmp_path):
-    with pytest.raises(bo.StateError, match=re.escape(message)):
-        bo.papers(tmp_path / "papers", only=[only])
+    with pytest.raises(bo.errors.StateError, match=re.escape(message)):
+        bo.methods.papers(tmp_path / "papers", only=[only])
     assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(bo.FileError, match="choose another folder"):
-        bo.papers(tmp_path / "file" / "papers", only="A table 2")
+    with pytest.raises(bo.errors.FileError, match="choose another folder"):
+        bo.methods.papers(tmp_path / "file" / "papers", only="A table 2")
 
 
 def test_papers_that_are_there_name_their_exhibits_by_kind_and_number():

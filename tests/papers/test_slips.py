@@ -34,9 +34,9 @@ def off(found, expected):
 @cache
 def example():
     """(mechanism, q, u, tau, matrices) of a tree of twelve bodies with many kinds of joints."""
-    tree = bo.random_tree(12, seed=4)
-    q, u = bo.random_state(tree, seed=4)
-    return tree, q, u, np.linspace(-1.0, 1.0, tree.n), bo.matrices(tree, q, u)
+    tree = bo.models.random_tree(12, seed=4)
+    q, u = bo.models.random_state(tree, seed=4)
+    return tree, q, u, np.linspace(-1.0, 1.0, tree.n), bo.dynamics.matrices(tree, q, u)
 
 
 def names():
@@ -76,10 +76,10 @@ def turns_of_eigenvectors():
     tree, q, u, *_ = example()
     values, vectors = eigh(bo.mass_matrix(tree, q))
     c, big = vectors.T, np.diag(values)
-    mu = c @ bo.mass_matrix_rate(tree, q, u) @ c.T
+    mu = c @ bo.dynamics.mass_matrix_rate(tree, q, u) @ c.T
     apart = values[None, :] - values[:, None] + np.eye(tree.n)
     omega = np.where(np.eye(tree.n) > 0, 0.0, mu / apart)
-    h, rates = 1e-6, bo.coordinate_rates(tree, q, u)
+    h, rates = 1e-6, bo.kinematics.coordinate_rates(tree, q, u)
     later, earlier = (eigh(bo.mass_matrix(tree, tree.normalised(q + s * h * rates)))[1].T for s in (1, -1))
     later, earlier = (x * np.sign(np.sum(x * c, axis=1, keepdims=True)) for x in (later, earlier))
     assert off((later - earlier) / (2 * h), -omega @ c) < 1e-6
@@ -189,7 +189,9 @@ def composite_inertias():
 def change_of_the_matrix():
     """How negative the change along a step is, and how far from symmetric."""
     tree, q, u, *_ = example()
-    change = bo.mass_matrix(tree, tree.normalised(q + 1e-3 * bo.coordinate_rates(tree, q, u))) - bo.mass_matrix(tree, q)
+    change = bo.mass_matrix(
+        tree, tree.normalised(q + 1e-3 * bo.kinematics.coordinate_rates(tree, q, u))
+    ) - bo.mass_matrix(tree, q)
     return max(0.0, -eigvalsh(change)[0]) / norm(change, 2), off(change, change.T)
 
 
@@ -247,7 +249,7 @@ def momenta_passed_on():
     """A(AᵀA)⁻¹, and P* by (13) and (14)."""
     tree, q, u, _, m = example()
     dual, mobility = m.A @ inv(m.A.T @ m.A), m.S @ inv(m.M) @ m.S.T
-    along = dual @ bo.momenta(tree, q, u)
+    along = dual @ bo.dynamics.momenta(tree, q, u)
     return dual, along + m.Z @ solve(m.Z.T @ mobility @ m.Z, -m.Z.T @ mobility @ along)
 
 
@@ -255,7 +257,7 @@ def momenta_passed_on():
 def momentum_rates():
     """ṗ without and with the forces."""
     tree, q, u, tau, m = example()
-    _, expected = bo.canonical_rates(tree, q, bo.momenta(tree, q, u), tau)
+    _, expected = bo.dynamics.canonical_rates(tree, q, bo.dynamics.momenta(tree, q, u), tau)
     moved = (m.A_dot.T - m.A.T @ m.Omega) @ momenta_passed_on()[1]
     return off(moved, expected), off(moved + m.B.T @ m.F + tau, expected)
 
@@ -264,8 +266,8 @@ def momentum_rates():
 def recursion():
     """(q̇, ṗ) with π* = Σ(Cᵀ(M*V^J + π*) ∓ UᵀDu); nothing is driven, so V^J = 0."""
     tree, q, u, tau, m = example()
-    p = bo.momenta(tree, q, u)
-    _, p_dot = bo.canonical_rates(tree, q, p, tau)
+    p = bo.dynamics.momenta(tree, q, u)
+    _, p_dot = bo.dynamics.canonical_rates(tree, q, p, tau)
     parents, found = {body.name: body.parent for body in tree.bodies}, []
     for sign in (-1.0, 1.0):
         inertia = {name: m.M[m.rows(name), m.rows(name)].copy() for name in parents}

@@ -35,7 +35,7 @@ def altered(mechanism, **arrays):
 
 def answers(entry, mechanism):
     """What one state, and a batch, come to."""
-    q, u = bo.random_state(mechanism, 0, lane_width())
+    q, u = bo.models.random_state(mechanism, 0, lane_width())
     if mechanism.is_timed:
         q = np.column_stack((q, np.full(len(q), 0.3)))
     out = np.empty_like(u)

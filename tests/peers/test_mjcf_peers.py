@@ -173,10 +173,12 @@ def test_damping_of_actuators_on_sites_is_told_and_can_be_given_by_a_law(tmp_pat
     data = mujoco.MjData(model)
     data.ctrl = model.key_ctrl[0]
     told = [finding.message for finding in findings if finding.severity == "warning"]
-    assert [("site's velocity" in one, "bough.BodyLaw" in one, "'push'" in one) for one in told] == (
+    assert [("site's velocity" in one, "bough.CustomBodyForce" in one, "'push'" in one) for one in told] == (
         [(True, True, True)] if damping else []
     )
-    mechanism.add_force("law", bo.BodyLaw("b", lambda t, x, r, v, w: (0.0, 0.0, -damping * v[2], 0.0, 0.0, 0.0)))
+    mechanism.add_force(
+        "law", bo.CustomBodyForce("b", lambda t, x, r, v, w: (0.0, 0.0, -damping * v[2], 0.0, 0.0, 0.0))
+    )
     for v in (0.0, 2.0):
         data.qvel = v
         mujoco.mj_forward(model, data)

@@ -23,10 +23,10 @@ def with_armature(mechanism):
 @pytest.mark.parametrize("joints", [*((joint,) for joint in JOINTS[:-1]), JOINTS], ids=[*JOINTS[:-1], "mixed"])
 @pytest.mark.parametrize("seed", range(8))
 def test_every_form_agrees_with_mujoco(joints, seed):
-    mechanism = bo.random_tree(1 + 2 * seed, seed, joints, roots=1 + seed % 3)
+    mechanism = bo.models.random_tree(1 + 2 * seed, seed, joints, roots=1 + seed % 3)
     if seed % 2:
         mechanism = with_armature(mechanism)
-    q, u = bo.random_state(mechanism, seed)
+    q, u = bo.models.random_state(mechanism, seed)
     tau = np.random.default_rng(seed).normal(size=mechanism.n)
     expected = MujocoPeer(mechanism).forward_dynamics(q, u, tau)
     for name in dict(serving(mechanism)):

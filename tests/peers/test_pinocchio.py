@@ -14,11 +14,11 @@ STATES = 9
 def case(request):
     """(mechanism, peer, states): nine states with joint forces and wrenches; bodies in random order, one to three roots, every other one with armature."""
     seed = request.param
-    mechanism = bo.random_tree(2 + 2 * seed, seed, roots=1 + seed % 3)
+    mechanism = bo.models.random_tree(2 + 2 * seed, seed, roots=1 + seed % 3)
     if seed % 2:
         mechanism = geared(mechanism, seed)
     rng = np.random.default_rng(seed)
-    q, u = bo.random_state(mechanism, seed, STATES)
+    q, u = bo.models.random_state(mechanism, seed, STATES)
     return (
         mechanism,
         PinocchioPeer(mechanism),

@@ -44,13 +44,15 @@ def peer(request):
 
     def make(seed):
         # not a single DoF: Pinocchio's batch function takes matrices of one row for something else
-        return bo.random_tree(4 + seed, seed, joints, roots=1 + seed % 3) if joints else along_axes(2 + seed, seed)
+        return (
+            bo.models.random_tree(4 + seed, seed, joints, roots=1 + seed % 3) if joints else along_axes(2 + seed, seed)
+        )
 
     return getattr(import_module(module), name), make
 
 
 def state_of(mechanism, seed):
-    return *bo.random_state(mechanism, seed, 5), np.random.default_rng(seed).normal(size=(5, mechanism.n))
+    return *bo.models.random_state(mechanism, seed, 5), np.random.default_rng(seed).normal(size=(5, mechanism.n))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -72,7 +74,7 @@ def test_accelerations_are_ours(peer, seed):
 def test_a_motion_of_no_length_ends_where_it_starts(peer, method):
     """The way of a state to the peer and back, through its integrator: 1e-9 s is no time."""
     mechanism = peer[1](4)
-    q, u = bo.random_state(mechanism, 4)
+    q, u = bo.models.random_state(mechanism, 4)
     offered, lacks = [], (peer[0].name, method) in {("DART", "order4"), ("Exudyn", "euler")}
     with pytest.raises(CannotDo) if lacks else nullcontext():
         offered = getattr(peer[0](mechanism), method)(q, u, 1e-9, 1)

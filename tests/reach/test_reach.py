@@ -123,13 +123,13 @@ def test_out_of_reach_is_as_far_as_the_edge_of_the_workspace():
 
 
 def test_the_error_says_what_was_not_reached_and_keeps_the_nearest():
-    with pytest.raises(bo.UnreachedError) as caught:
+    with pytest.raises(bo.errors.UnreachedError) as caught:
         bo.reach(ARM, {"hand": (1.2, 0.9, 0), "lower": 0.0})
     assert all(word in str(caught.value) for word in ("'arm'", "'hand' by 0.8 m", "move the target"))
-    assert isinstance(caught.value, bo.StateError)
+    assert isinstance(caught.value, bo.errors.StateError)
     assert caught.value.result.errors["hand"].position == pytest.approx(0.8, abs=1e-12)
     targets = np.array(((0.3, 0.2, 0), (3.0, 0, 0), (0.2, 0.3, 0)))
-    with pytest.raises(bo.UnreachedError, match=r"1 of 3 states are not reached; in state 1 'arm' .* by 2.3 m"):
+    with pytest.raises(bo.errors.UnreachedError, match=r"1 of 3 states are not reached; in state 1 'arm' .* by 2.3 m"):
         bo.reach(ARM, {"hand": targets}, {"lower": 1.0})
     found = bo.reach(ARM, {"hand": targets}, {"lower": 1.0}, on_failure="return")
     assert found.reached.tolist() == [True, False, True]
@@ -156,7 +156,7 @@ def test_held_joints_keep_their_values_to_the_last_bit():
     found = bo.reach(ARM, {TIP: (0.45, 0.35, 0)}, start, hold=["upper"])
     assert found["upper"] == 0.3
     assert found.reached
-    with pytest.raises(bo.UnreachedError):
+    with pytest.raises(bo.errors.UnreachedError):
         bo.reach(ARM, {TIP: (0.45, 0.35, 0)}, start, hold=["upper", "lower"])
 
 
@@ -282,11 +282,11 @@ def test_jacobians_are_the_slopes_of_residuals():
             "arm": 0.5,
         },
     )
-    q, times, lanes = bo.random_state(machine, 3)[0], np.array([0.7]), np.array([0])
+    q, times, lanes = bo.models.random_state(machine, 3)[0], np.array([0.7]), np.array([0])
     for goal in goals:
         jacobian = goal.rows(States(machine, q[None], times, lanes))[1][0]
         for k in range(machine.n):
-            step = 1e-5 * bo.coordinate_rates(machine, q, np.eye(machine.n)[k], time=0.7)
+            step = 1e-5 * bo.kinematics.coordinate_rates(machine, q, np.eye(machine.n)[k], time=0.7)
             ends = [
                 goal.rows(States(machine, machine.normalised(q + sign * step)[None], times, lanes))[0][0]
                 for sign in (1, -1)
@@ -341,9 +341,9 @@ def test_nothing_that_moves_and_nothing_that_is_asked():
     ],
 )
 def test_wrong_targets_are_refused_in_one_sentence(targets, words):
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         bo.reach(ARM, targets)
-    assert not isinstance(caught.value, bo.UnreachedError)
+    assert not isinstance(caught.value, bo.errors.UnreachedError)
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 
@@ -363,7 +363,7 @@ def test_wrong_targets_are_refused_in_one_sentence(targets, words):
     ],
 )
 def test_wrong_options_are_refused_in_one_sentence(options, words):
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         bo.reach(ARM, {"hand": (0.3, 0.2, 0)}, **options)
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
@@ -375,7 +375,7 @@ def test_coordinates_have_batches_of_any_size():
         values = np.linspace(0.1, 0.3, count)
         for name in ("rail", "q.beam"):
             np.testing.assert_allclose(bo.reach(machine, {name: values})["rail"], values, rtol=CLOSE)
-    with pytest.raises(bo.StateError, match=r"three numbers, or \(B, 3\) .* a coordinate is named 'q.NAME'"):
+    with pytest.raises(bo.errors.StateError, match=r"three numbers, or \(B, 3\) .* a coordinate is named 'q.NAME'"):
         bo.reach(machine, {"beam": (0.1, 0.2)})
 
 
@@ -385,5 +385,5 @@ def test_a_component_of_a_free_body_is_that_of_its_place():
     machine.add_body("box", joint=bo.Free(), at=(0, 0, 1), rotation={"axis": "x", "angle": 0.4}, inertia=ROD)
     found = bo.reach(machine, {"box.z": 1.5, "box.x": [0.2, 0.3]})
     np.testing.assert_allclose(bo.body_poses(machine, found.q)[:, 0, (0, 2), 3], [[0.2, 1.5], [0.3, 1.5]], atol=1e-9)
-    with pytest.raises(bo.StateError, match=r"'box.z' cannot be set one by one; give position= and rotation="):
+    with pytest.raises(bo.errors.StateError, match=r"'box.z' cannot be set one by one; give position= and rotation="):
         bo.reach(machine, {"q.box.z": 1.5})

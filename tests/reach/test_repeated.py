@@ -97,9 +97,9 @@ def answer(machine, asked):
     asked = dict(asked)
     try:
         found = bo.reach(machine, asked.pop("targets"), **asked)
-    except bo.UnreachedError as error:
+    except bo.errors.UnreachedError as error:
         return str(error), error.result.q.tobytes(), error.result.passes
-    except bo.StateError as error:
+    except bo.errors.StateError as error:
         return str(error)
     return str(found), found.q.tobytes(), found.passes, found.limits.tolist(), repr(found.errors)
 

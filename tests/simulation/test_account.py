@@ -101,7 +101,7 @@ SERVO = bo.Servo("slide", "0.4*sin(3*t)", stiffness=80.0, damping=9.0, most=20.0
     [
         {"stop": STOP, "weight": bo.Motor("slide", -12.0)},
         {"servo": SERVO, "friction": bo.JointFriction("slide", 0.8, 0.01)},
-        {"law": bo.JointLaw("slide", lambda t, q, u: -8.0 * abs(u) * u - 40.0 * q + math.sin(5 * t))},
+        {"law": bo.CustomJointForce("slide", lambda t, q, u: -8.0 * abs(u) * u - 40.0 * q + math.sin(5 * t))},
     ],
     ids=["stop", "servo", "law"],
 )
@@ -128,7 +128,9 @@ def test_work_of_held_joint_forces():
 
 def test_work_of_a_controller_between_its_calls_and_of_given_forces():
     """A controller whose period and delay do not divide the samples; and a force that follows the time."""
-    control = bo.Sampled(lambda t, q, u, memory: [3.0 * math.sin(40 * t) - 2.0 * q["slide"]], 0.013, delay=0.004)
+    control = bo.SampledController(
+        lambda t, q, u, memory: [3.0 * math.sin(40 * t) - 2.0 * q["slide"]], 0.013, delay=0.004
+    )
     run = bo.simulate(oscillator(), times=FEW, q0={"slide": START}, control=control, **EXACT)
     energy = run.energy()
     assert float(np.abs(energy.work_of.sel(force="tau")).max()) > 0.01
@@ -143,7 +145,7 @@ def test_work_of_a_controller_between_its_calls_and_of_given_forces():
 def test_what_events_give_is_their_work():
     """A bouncing mass loses 1 - e² of its energy at each impact; a spring that is switched off takes its own along."""
     mechanism = slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", 0.4))
-    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Bounce("slide", 0.8))
+    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Impact("slide", 0.8))
     run = bo.simulate(mechanism, 2.0, q0={"slide": START}, events=wall, **EXACT)
     energy = run.energy()
     before = [MASS * event["u"]["slide"] ** 2 / 2 for event in run.events]
@@ -182,7 +184,7 @@ def test_energy_changes_by_work_and_drift_where_a_damped_spring_stores_some():
 def test_events_of_a_batch_are_accounted_for_as_those_of_one_run():
     """The motion is proportional to its start, so works are to its square, also where impacts fall between samples."""
     mechanism = slider(spring=bo.JointSpring("slide", STIFFNESS), damper=bo.JointDamper("slide", 0.4))
-    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Bounce("slide", 0.8))
+    wall = bo.Event(lambda t, q, u: q["slide"], "wall", direction=-1, then=bo.Impact("slide", 0.8))
     off = bo.Event(lambda t, q, u: t - 0.5, "off", then=lambda moment: moment.switch("spring", False))
     on = bo.Event(lambda t, q, u: t - 0.6, "on", then=lambda moment: moment.switch("spring", True))
     rest = bo.Event(lambda t, q, u: t - 1.0, "rest", then=lambda moment: moment.lock("slide"))
@@ -252,7 +254,7 @@ def swinging():
 
 
 def damping_controller(period):
-    return bo.Sampled(lambda t, q, u, memory: {"first": math.sin(3 * t) - 2.0 * u["first"]}, period=period)
+    return bo.SampledController(lambda t, q, u, memory: {"first": math.sin(3 * t) - 2.0 * u["first"]}, period=period)
 
 
 @pytest.mark.parametrize("many", ["runs", "variants"])
@@ -339,7 +341,7 @@ def _missed(run, damping):
 
 
 def test_energy_tolerance_guards_runs_with_a_controller():
-    push = {"control": bo.Sampled(lambda t, q, u, memory: [-5.0 * q[0]], 0.1), "energy_tolerance": 1e-6}
+    push = {"control": bo.SampledController(lambda t, q, u, memory: [-5.0 * q[0]], 0.1), "energy_tolerance": 1e-6}
     how = {"q0": {"slide": 1.0}, "integrator": "rk4"}
     with pytest.warns(bo.BoughWarning, match="may be wrong"):
         bo.simulate(oscillator(), 2.0, step=0.1, **push, **how)

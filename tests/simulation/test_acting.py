@@ -19,7 +19,7 @@ def ball(name="ball"):
 
 
 def floor(restitution, **more):
-    return bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Bounce("ball", restitution, **more))
+    return bo.Event(lambda t, q, u: q["ball"], "floor", direction=-1, then=bo.Impact("ball", restitution, **more))
 
 
 def impacts(restitution, count):
@@ -79,7 +79,7 @@ def test_samples_before_and_after_are_kept():
 def test_impacts_without_end_end_with_a_sentence():
     """Its times accumulate at √(2h/g) (1 + e)/(1 − e), which the sentence tells; all impacts until then are kept."""
     with pytest.raises(
-        bo.StepError, match=r"'ball' .* event 'floor' acts for ever.*accumulate at t = .*rest="
+        bo.errors.StepError, match=r"'ball' .* event 'floor' acts for ever.*accumulate at t = .*rest="
     ) as caught:
         bo.simulate(ball(), 10.0, q0={"ball": 1.0}, events=[floor(0.5)])
     told = float(str(caught.value).split("accumulate at t = ")[1].split(" s")[0])
@@ -91,7 +91,7 @@ def test_impacts_without_end_end_with_a_sentence():
 
 
 def test_an_event_that_leaves_the_state_where_it_happens_again_is_named():
-    with pytest.raises(bo.StepError, match=r"event 'floor' acts for ever at t = 0\.4515"):
+    with pytest.raises(bo.errors.StepError, match=r"event 'floor' acts for ever at t = 0\.4515"):
         bo.simulate(ball(), 10.0, q0={"ball": 1.0}, events=[floor(0.0)])
 
 
@@ -103,7 +103,9 @@ def test_a_relay_that_chatters_is_named():
 
     fast = bo.Event(lambda t, q, u: u["mass"] - 0.5 - 1e-9, "fast", direction=1, then=push(-30.0))
     slow = bo.Event(lambda t, q, u: u["mass"] - 0.5, "slow", direction=-1, then=push(30.0))
-    with pytest.raises(bo.StepError, match=r"event '(fast|slow)' acts for ever.* acted 200 times within .*a band"):
+    with pytest.raises(
+        bo.errors.StepError, match=r"event '(fast|slow)' acts for ever.* acted 200 times within .*a band"
+    ):
         bo.simulate(sprung(), 3.0, u0={"mass": 1.0}, q0={"mass": 0.1}, events=[fast, slow])
 
 
@@ -139,7 +141,7 @@ def test_what_rests_on_a_table_leaves_where_the_table_falls_faster():
 
 def test_what_rests_leaves_when_a_controller_or_an_event_lifts_it():
     """15 N from half a second on: a jump of forces, not a zero."""
-    lift = bo.Sampled(lambda t, q, u, memory: [0.0 if t < 0.5 else 15.0], 0.1)
+    lift = bo.SampledController(lambda t, q, u, memory: [0.0 if t < 0.5 else 15.0], 0.1)
     by_control = bo.simulate(ball(), 1.0, events=[floor(0.2, rest=0.5)], control=lift)
     machine = ball()
     machine.add_force("lift", bo.Motor("ball", 0.0))
@@ -167,7 +169,7 @@ def test_what_starts_at_a_stop_is_stopped_there(up):
     machine = ball()
     machine.add_force("lift", bo.Motor("ball", G * (1 - up)))  # weight up or down
     for height in (0.0, -up * 5e-17):
-        stop = bo.Event(lambda t, q, u: q["ball"], "stop", direction=-up, then=bo.Bounce("ball", 0.8, rest=0.01))
+        stop = bo.Event(lambda t, q, u: q["ball"], "stop", direction=-up, then=bo.Impact("ball", 0.8, rest=0.01))
         run = bo.simulate(machine, 1.0, q0={"ball": height}, events=[stop])
         assert [event["time"] for event in run.events] == [0.0]
         assert abs(run["ball"].values).max() < 1e-15
@@ -178,8 +180,8 @@ def test_what_starts_at_a_stop_is_stopped_there(up):
     away = bo.simulate(machine, 0.1, u0={"ball": up * 2.0}, events=[stop])
     assert not away.events
     assert away["ball"].values[-1] == pytest.approx(up * (0.2 - G / 200), rel=1e-9)
-    hard = bo.Event(stop.function, "stop", direction=-up, then=bo.Bounce("ball", 0.8))
-    with pytest.raises(bo.StepError, match=r"event 'stop' acts for ever .*let a joint rest"):
+    hard = bo.Event(stop.function, "stop", direction=-up, then=bo.Impact("ball", 0.8))
+    with pytest.raises(bo.errors.StepError, match=r"event 'stop' acts for ever .*let a joint rest"):
         bo.simulate(machine, 1.0, events=[hard])
 
 
@@ -199,7 +201,7 @@ def test_two_balls_that_meet_exchange_velocities_as_newton_says():
             lambda t, q, u: q["two"] - q["one"],
             "meet",
             direction=-1,
-            then=bo.Bounce("two", e, normal=(1, 0, 0), other="one"),
+            then=bo.Impact("two", e, normal=(1, 0, 0), other="one"),
         )
         run = bo.simulate(machine, 2.0, q0={"two": 1.0}, u0={"one": 1.0}, events=[meet])
         (event,) = run.events
@@ -213,21 +215,21 @@ def test_an_impulse_acts_through_the_mass_matrix():
     """At the tip of an arm: M Δu is along the tip's normal velocity, which turns back by e, and takes the energy it must."""
     machine, e, normal = bo.chain(2), 0.7, np.array([0.0, 0.0, 1.0])
     at, tip = (0.1, 0.0, -0.3), machine.body_names[-1]
-    bounce = bo.Bounce(tip, e, normal=tuple(normal), at=at)
+    bounce = bo.Impact(tip, e, normal=tuple(normal), at=at)
 
     def falling(t, q, u):
-        return float(normal @ (bo.point_jacobian(machine, q.values, tip, at)[:3] @ u.values)) + 0.5
+        return float(normal @ (bo.kinematics.point_jacobian(machine, q.values, tip, at)[:3] @ u.values)) + 0.5
 
     event = bo.Event(falling, "falls", direction=-1, then=bounce)
     run = bo.simulate(machine, 1.0, q0={machine.q_names[0]: 1.2, machine.q_names[1]: 0.4}, events=[event])
     found = run.events[0]
     q, before = (np.array(list(found[letter].values())) for letter in ("q", "u"))
     after = np.array(list(found["after"]["u"].values()))
-    row = normal @ bo.point_jacobian(machine, q, tip, at)[:3]
+    row = normal @ bo.kinematics.point_jacobian(machine, q, tip, at)[:3]
     assert row @ after == pytest.approx(-e * (row @ before), rel=1e-10)
     push = bo.mass_matrix(machine, q) @ (after - before)
     assert push == pytest.approx(row * (push @ row) / (row @ row), rel=1e-9)
-    soft = row @ bo.solve_mass_matrix(machine, q, row)
+    soft = row @ bo.dynamics.solve_mass_matrix(machine, q, row)
     assert found["energy"] == pytest.approx(-(1 - e * e) / 2 * (row @ before) ** 2 / soft, rel=1e-9)
 
 
@@ -477,7 +479,7 @@ def test_a_run_goes_on_with_its_events_and_its_mode(tmp_path):
     part.save(tmp_path / "part.nc")
     loaded = bo.Trajectory.load(tmp_path / "part.nc")
     assert loaded.dataset.identical(part.dataset)
-    with pytest.raises(bo.StateError, match=r"'act', 'tick'.*give events"):
+    with pytest.raises(bo.errors.StateError, match=r"'act', 'tick'.*give events"):
         loaded.continue_(0.5)
     for run in (part.continue_(0.5), loaded.continue_(0.5, events=events)):
         assert [(e["name"], e["time"]) for e in run.events] == [(e["name"], e["time"]) for e in whole.events]
@@ -489,7 +491,7 @@ def test_a_run_goes_on_with_its_events_and_its_mode(tmp_path):
 
 def test_a_run_that_an_event_stopped_goes_on_without_it():
     """The event is at its zero there, and happens again only when it is reached anew."""
-    stop = bo.Event(lambda t, q, u: q["ball"], "floor", stops=True, direction=-1, then=bo.Bounce("ball", 0.8))
+    stop = bo.Event(lambda t, q, u: q["ball"], "floor", stops=True, direction=-1, then=bo.Impact("ball", 0.8))
     run = bo.simulate(ball(), 3.0, q0={"ball": 1.0}, events=[stop])
     for count in range(1, 4):
         assert float(run.time[-1]) == pytest.approx(impacts(0.8, count)[-1], rel=1e-9)
@@ -544,7 +546,7 @@ def test_motions_are_joined_where_they_meet():
         (bo.simulate(machine, 1.0, start=1.0, q0={"ball": [1.0, 2.0]}), "1 and 2 runs"),
         (3.0, "Trajectory"),
     ):
-        with pytest.raises(bo.StateError, match=culprit):
+        with pytest.raises(bo.errors.StateError, match=culprit):
             first.join(other)
 
 
@@ -566,7 +568,7 @@ def test_motions_are_joined_where_they_meet():
     ],
 )
 def test_events_that_do_not_say_what_they_are(given, culprit):
-    with pytest.raises(bo.StateError, match=f"event 'e'.*{culprit}"):
+    with pytest.raises(bo.errors.StateError, match=f"event 'e'.*{culprit}"):
         bo.simulate(ball(), 1.0, events=[bo.Event(name="e", **given)])
 
 
@@ -589,8 +591,8 @@ def assign(letter, name, value):
         (assign("u", "mass", math.nan), "finite"),
         (assign("q", "mass", (1.0, 2.0)), "1 number"),
         (lambda moment: (moment.lock("mass"), assign("u", "mass", 1.0)(moment)), "unlock it first"),
-        (bo.Bounce("mas"), "did you mean 'mass'"),
-        (bo.Bounce("mas", normal=(0, 0, 1)), "no body 'mas'"),
+        (bo.Impact("mas"), "did you mean 'mass'"),
+        (bo.Impact("mas", normal=(0, 0, 1)), "no body 'mas'"),
         (lambda moment: moment.impulse(np.zeros((1, 1)), np.ones(1)), "nothing moves along it"),
         (lambda moment: moment.impulse([1.0, 2.0], 1.0), "rows of 1 finite numbers"),
         (lambda moment: moment.impulse([1.0], math.nan), "a finite change for each row"),
@@ -603,7 +605,7 @@ def assign(letter, name, value):
 def test_actions_that_cannot_be_done_are_told_with_the_event_and_its_time(act, culprit):
     machine = sprung()
     push = bo.Event(at=0.5, name="push", then=act)
-    with pytest.raises(bo.StepError, match=rf"event 'push' at t = 0\.5 s.*{culprit}") as caught:
+    with pytest.raises(bo.errors.StepError, match=rf"event 'push' at t = 0\.5 s.*{culprit}") as caught:
         bo.simulate(machine, 1.0, q0={"mass": 1.0}, events=[push])
     assert float(caught.value.trajectory.time[-1]) == pytest.approx(0.5, abs=2e-3)
 
@@ -627,11 +629,11 @@ def late(value):
         (late(lambda q: None), "must be a number, not None"),
         (late(lambda q: q["bal"]), "did you mean 'ball'"),
         (late(lambda q: q["ball"] < 0.5), r"is (True|False), and a condition passes no zero; return a number"),
-        ({"at": 0.5, "then": bo.Bounce("bll")}, r"did you mean 'ball'\?$"),
+        ({"at": 0.5, "then": bo.Impact("bll")}, r"did you mean 'ball'\?$"),
     ],
 )
 def test_errors_in_functions_and_actions_name_the_event_and_keep_the_motion(given, culprit):
-    with pytest.raises(bo.StepError, match=rf"event 'e' at t = 0\.5\d* s.* {culprit}") as caught:
+    with pytest.raises(bo.errors.StepError, match=rf"event 'e' at t = 0\.5\d* s.* {culprit}") as caught:
         bo.simulate(ball(), 1.0, q0={"ball": 1.0}, every=0.01, events=[bo.Event(name="e", **given)])
     run = caught.value.trajectory
     assert float(run.time[-1]) >= 0.2
@@ -649,25 +651,25 @@ def test_errors_in_functions_and_actions_name_the_event_and_keep_the_motion(give
     ],
 )
 def test_bounces_that_make_no_sense(given, culprit):
-    with pytest.raises(bo.StateError, match=culprit):
-        bo.Bounce("ball", **given)
+    with pytest.raises(bo.errors.StateError, match=culprit):
+        bo.Impact("ball", **given)
 
 
 def test_locks_need_velocities():
     lock = bo.Event(at=0.5, name="lock", then=lambda moment: moment.lock("ball"))
-    with pytest.raises(bo.StepError, match="integrates momenta, so no joint can be locked"):
+    with pytest.raises(bo.errors.StepError, match="integrates momenta, so no joint can be locked"):
         bo.simulate(ball(), 1.0, integrator="gauss4", step=1e-2, events=[lock])
 
 
 def test_what_cannot_be_continued():
     run = bo.simulate(ball(), 1.0, q0={"ball": 1.0})
-    with pytest.raises(bo.StateError, match="leave out q0"):
+    with pytest.raises(bo.errors.StateError, match="leave out q0"):
         run.continue_(1.0, q0={"ball": 2.0})
-    with pytest.raises(bo.StateError, match="duration"):
+    with pytest.raises(bo.errors.StateError, match="duration"):
         run.continue_(-1.0)
     stopped = bo.Event(lambda t, q, u: q["ball"], "floor", stops=True)
     both = bo.simulate(ball(), 1.0, q0={"ball": [1.0, 9.0]}, events=[stopped])
-    with pytest.raises(bo.StateError, match="not all runs"):
+    with pytest.raises(bo.errors.StateError, match="not all runs"):
         both.continue_(1.0)
 
 
@@ -678,7 +680,7 @@ def test_a_controller_goes_on_with_its_memory_and_commands_on_their_way():
         memory["sum"] = memory.get("sum", 0.0) + q["ball"] - 0.5
         return {"ball": G - 20.0 * (q["ball"] - 0.5) - 3.0 * u["ball"] - 0.2 * memory["sum"]}
 
-    control = bo.Sampled(act, period=0.03, delay=0.05)
+    control = bo.SampledController(act, period=0.03, delay=0.05)
     how = {"q0": {"ball": 1.0}, "u0": {"ball": -8.0}, "every": 0.01, "events": [floor(0.9)]}
     how |= {"integrator": "rk4", "step": 0.01}
     whole = bo.simulate(ball(), 1.0, control=control, **how)

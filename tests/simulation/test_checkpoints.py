@@ -16,13 +16,13 @@ from bough.simulation.run.setup import set_up
 
 ASKED = {
     "duration": None, "times": np.linspace(0.0, 1.0, 41), "every": None, "start": 0.0, "q0": None, "u0": None, "formulation": "auto", "solver": None,
-    "integrator": "dop853", "step": None, "rtol": 1e-9, "atol": 1e-11, "longest_step": None,
+    "integrator": "dop853", "step": None, "rtol": 1e-9, "atol": 1e-11, "max_step": None,
 }  # fmt: skip
 
 
 def starts(mechanism, wide):
     """One state, or W of them of which some are much faster than others."""
-    q, u = bo.random_state(mechanism, seed=5)
+    q, u = bo.models.random_state(mechanism, seed=5)
     if not wide:
         return {"q0": q, "u0": 3.0 * u}
     share = np.linspace(0.0, 4.0, lane_width())[:, None]
@@ -150,7 +150,7 @@ def test_a_damaged_header_is_no_checkpoint(content, tmp_path):
     folder = tmp_path / "run"
     folder.mkdir()
     (folder / "run.json").write_text(content)
-    with pytest.raises(bo.StateError, match=r"run\.json' is not a checkpoint of bough; choose another folder"):
+    with pytest.raises(bo.errors.StateError, match=r"run\.json' is not a checkpoint of bough; choose another folder"):
         bo.simulate(ARM, **SHORT, checkpoint=folder)
 
 
@@ -167,7 +167,7 @@ def test_a_damaged_part_is_refused_whatever_the_damage(tmp_path):
         damaged.append(bytes(flipped))
     for bad in damaged:
         part.write_bytes(bad)
-        with pytest.raises(bo.StateError, match="is damaged; delete it and all later parts"):
+        with pytest.raises(bo.errors.StateError, match="is damaged; delete it and all later parts"):
             bo.simulate(ARM, **SHORT, checkpoint=folder)
     part.write_bytes(content)
     np.testing.assert_array_equal(bo.simulate(ARM, **SHORT, checkpoint=folder).q, run.q)
@@ -201,7 +201,9 @@ def test_a_full_disk_ends_the_run_and_keeps_what_was_computed(tmp_path, monkeypa
     whole = bo.simulate(ARM, 1.0, q0={"link1": 1.0})
     asked = {"q0": {"link1": 1.0}, "checkpoint": tmp_path / "run", "checkpoint_every": 0.0}
     full_after(8)
-    with pytest.raises(bo.FileError, match=r"cannot write.*No space left on device; choose another folder") as caught:
+    with pytest.raises(
+        bo.errors.FileError, match=r"cannot write.*No space left on device; choose another folder"
+    ) as caught:
         bo.simulate(ARM, 1.0, **asked)
     kept = caught.value.trajectory
     assert 1 < len(kept.time) < len(whole.time)
@@ -224,7 +226,7 @@ def test_a_full_disk_ends_the_run_and_keeps_what_was_computed(tmp_path, monkeypa
 
 def pushed(law):
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw("link1", law))
+    mechanism.add_force("law", bo.CustomJointForce("link1", law))
     return mechanism
 
 
@@ -240,7 +242,7 @@ def test_another_law_of_the_same_name_is_another_run(tmp_path):
     asked = {"duration": 0.2, "q0": {"link1": 1.0}, "integrator": "rk4", "step": 0.01}
     first = bo.simulate(pushed(law_with(3.0)), **asked, checkpoint=folder)
     np.testing.assert_array_equal(bo.simulate(pushed(law_with(3.0)), **asked, checkpoint=folder).q, first.q)
-    with pytest.raises(bo.StateError, match="of another run"):
+    with pytest.raises(bo.errors.StateError, match="of another run"):
         bo.simulate(pushed(law_with(30.0)), **asked, checkpoint=folder)
 
 
@@ -248,7 +250,7 @@ def test_a_law_that_cannot_be_told_from_another_is_refused(tmp_path):
     law = np.frompyfunc(lambda t, q, u: -3.0 * q, 3, 1)
     with (
         pytest.warns(bo.BoughWarning, match="called from Python"),
-        pytest.raises(bo.StateError, match=r"force 'law'.*by name only.*leave out checkpoint"),
+        pytest.raises(bo.errors.StateError, match=r"force 'law'.*by name only.*leave out checkpoint"),
     ):
         bo.simulate(pushed(law), 0.02, integrator="rk4", step=0.01, checkpoint=tmp_path / "run")
     assert not (tmp_path / "run").exists()
@@ -291,5 +293,5 @@ def test_another_function_of_time_of_the_same_name_is_another_run(tmp_path):
         if k == 0.3:
             bo.simulate(mechanism, **asked)
             continue
-        with pytest.raises(bo.StateError, match="of another run"):
+        with pytest.raises(bo.errors.StateError, match="of another run"):
             bo.simulate(mechanism, **asked)

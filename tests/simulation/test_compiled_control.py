@@ -35,7 +35,9 @@ USUAL = {"sum": 0.0, "calls": 0, "late": 0.39, "place": 0, "divisor": -0.25, "ex
 
 
 def run_by(compiled, memory=None, function=steer, mechanism=None, duration=0.5, period=PERIOD, delay=0.013, **how):
-    control = bo.Sampled(function, period, delay, memory=USUAL if memory is None else memory, compiled=compiled)
+    control = bo.SampledController(
+        function, period, delay, memory=USUAL if memory is None else memory, compiled=compiled
+    )
     how = {"every": 0.03, "q0": [1.0], **how}
     return bo.simulate(mass_on_slide(30.0) if mechanism is None else mechanism, duration, control=control, **how)
 
@@ -99,7 +101,7 @@ def test_many_calls_are_compiled_without_being_asked(monkeypatch, tmp_path):
 def test_faults_are_told_as_by_python_and_what_was_computed_is_kept(memory, sentence):
     sentences = []
     for compiled in (True, False):
-        with pytest.raises(bo.StepError, match=sentence) as caught:
+        with pytest.raises(bo.errors.StepError, match=sentence) as caught:
             run_by(compiled, USUAL | memory, duration=1.0)
         sentences.append(str(caught.value))
         assert len(caught.value.trajectory.commands) == 20
@@ -134,14 +136,14 @@ def keeps(t, q, u, memory):
 )
 def test_what_cannot_be_compiled_is_told_if_it_was_asked_for(monkeypatch, function, memory, reason):
     """... and else goes by Python, with each call made once."""
-    with pytest.raises(bo.StateError, match=f"cannot be compiled: {reason}.*or leave out compiled=True"):
+    with pytest.raises(bo.errors.StateError, match=f"cannot be compiled: {reason}.*or leave out compiled=True"):
         run_by(True, {} if memory is None else memory, function)
     monkeypatch.setattr(piloted, "MANY", 0)
     KEPT.clear()
     run = run_by(None, {} if memory is None else memory, function)
     assert run.provenance["controlled_by"].startswith("Python, since ")
     assert len(KEPT) in (0, 25)
-    with pytest.raises(bo.StateError, match="compiled must be True, False or None, not 'yes'"):
+    with pytest.raises(bo.errors.StateError, match="compiled must be True, False or None, not 'yes'"):
         run_by("yes")
 
 
@@ -174,7 +176,9 @@ def test_memories_that_are_arrays_and_functions_of_numba():
         run = run_by(compiled, np.zeros((2, 2)), function)
         assert run.provenance["controlled_by"] == "compiled code"
         assert_same(run, by_python)
-    with pytest.raises(bo.StateError, match=r"its memory must be an array of numbers .*, not 3; .*leave out njit"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"its memory must be an array of numbers .*, not 3; .*leave out njit"
+    ):
         run_by(None, 3, numba.njit(lambda t, q, u, memory: 1.0 * u))
 
 
@@ -192,7 +196,7 @@ def test_memories_that_are_arrays_and_functions_of_numba():
     ],
 )
 def test_what_numba_refuses_is_told_with_its_line(function, reason):
-    with pytest.raises(bo.StateError, match=f"cannot be compiled: {reason}"):
+    with pytest.raises(bo.errors.StateError, match=f"cannot be compiled: {reason}"):
         run_by(True, {}, function)
     assert run_by(None, {}, function).status == "completed"
 

@@ -24,7 +24,7 @@ ways = pytest.mark.parametrize("how", WAYS, ids=lambda how: "-".join(str(x) for 
 
 def floating(seed, joints, change=lambda body: body.joint, gravity=(0, 0, 0)):
     """A random tree with a free root."""
-    tree, mechanism = bo.random_tree(6, seed, joints), bo.Mechanism("floating", gravity=gravity)
+    tree, mechanism = bo.models.random_tree(6, seed, joints), bo.Mechanism("floating", gravity=gravity)
     for body in tree.bodies:
         joint = bo.Free() if body.parent == "ground" else change(body)
         mechanism.add_body(body.name, body.parent, joint, body.at, body.rotation, body.inertia)
@@ -55,7 +55,7 @@ def momentum_lost(mechanism, seed, duration, **how):
 
     Angular momentum is that about the origin, from which the mechanism floats away: what counts is the size of its parts.
     """
-    q, u = bo.random_state(mechanism, seed)
+    q, u = bo.models.random_state(mechanism, seed)
     run = bo.simulate(mechanism, duration, every=duration / 8, q0=q, u0=u, **how)
     found = run.momentum()
     linear, angular, center = (found[name].values for name in ("linear", "angular", "center"))
@@ -123,7 +123,7 @@ def test_semi_implicit_euler_does_not():
 def test_energy_and_work_balance():
     """With springs, dampers, friction, motors, a servo and a driven joint, however few samples are kept."""
     mechanism = swimmer(1, gravity=(1.0, 2.0, -9.0))
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     for points in (5, 201):
         run = bo.simulate(mechanism, times=np.linspace(0.0, 2.0, points), q0=q, u0=u, rtol=1e-12, atol=1e-13)
         energy, power = run.energy(), run.power()
@@ -136,11 +136,11 @@ def test_energy_and_work_balance():
 @ways
 def test_armature_takes_part_in_the_energy(how):
     """The sum of kinetic and potential energy stays as it is, and what is in rotors turns into what is in bodies and back."""
-    bare = bo.random_tree(6, 2, ("revolute", "prismatic", "ball", "universal"))
+    bare = bo.models.random_tree(6, 2, ("revolute", "prismatic", "ball", "universal"))
     mechanism = geared(bare, 2)
     joints = {type(body.joint) for body in mechanism.bodies if body.armature}
     assert joints == {bo.Revolute, bo.Prismatic, bo.Ball, bo.Universal}
-    q, u = bo.random_state(mechanism, 3)
+    q, u = bo.models.random_state(mechanism, 3)
     run = bo.simulate(mechanism, 2.0, every=0.25, q0=q, u0=u, **how)
     energy = run.energy()
     rotors = (run.u.values**2) @ mechanism.armature / 2
@@ -161,7 +161,7 @@ def test_the_parametrised_motion_is_the_motion():
     expected = np.concatenate((run.q.values[1], run.u.values[1]))
     errors = []
     for step in (4e-3, 2e-3):
-        motion = bo.EigenMotion(pendulum, q0, u0)
+        motion = bo.methods.EigenMotion(pendulum, q0, u0)
         motion.advance(step, round(0.5 / step))
         errors.append(np.abs(np.concatenate((motion.q, motion.u)) - expected).max())
     assert errors[1] < 1e-5

@@ -53,7 +53,12 @@ def pd(t, q, u, memory):
 def test_samples_are_those_of_the_exact_discrete_solution(stiffness, damping, delay, how):
     """A double integrator and a damped oscillator with a zero-order hold; delays of any length; samples in between."""
     run = bo.simulate(
-        mass_on_slide(stiffness, damping), 0.5, q0=[1.0], every=0.007, control=bo.Sampled(pd, PERIOD, delay), **how
+        mass_on_slide(stiffness, damping),
+        0.5,
+        q0=[1.0],
+        every=0.007,
+        control=bo.SampledController(pd, PERIOD, delay),
+        **how,
     )
     times, calls = np.rint(1e3 * run.time.values).astype(int).tolist(), list(range(0, 500, 20))
     start = np.array((1.0, 0.0))
@@ -80,7 +85,7 @@ def test_an_optimal_regulator_costs_what_its_equation_predicts():
         every=PERIOD,
         q0=start[:1],
         u0=start[1:],
-        control=bo.Sampled(lambda t, q, u, memory: -gain @ (q[0], u[0]), PERIOD),
+        control=bo.SampledController(lambda t, q, u, memory: -gain @ (q[0], u[0]), PERIOD),
         **TIGHT,
     )
     x = np.concatenate((run.q, run.u), axis=1)[:-1]
@@ -99,7 +104,9 @@ def test_an_integral_part_remembers_and_removes_the_error():
         memory["sum"] += PERIOD * error
         return [kp * error + ki * memory["sum"] - kd * u["mass"]]
 
-    run = bo.simulate(slider, 8.0, every=PERIOD, control=bo.Sampled(pid, PERIOD, memory={"sum": 0.0}), **TIGHT)
+    run = bo.simulate(
+        slider, 8.0, every=PERIOD, control=bo.SampledController(pid, PERIOD, memory={"sum": 0.0}), **TIGHT
+    )
     a, b = held(0.0, 0.0, PERIOD)
     x, total, wanted = np.zeros(2), 0.0, []
     for _ in run.time.values:
@@ -114,7 +121,7 @@ def test_an_integral_part_remembers_and_removes_the_error():
 @pytest.mark.parametrize("delay", [0.0, 0.0291])
 def test_a_run_that_goes_on_keeps_the_clock_and_what_is_held(delay):
     """Also where it is cut between two calls, and with a command under way."""
-    control = bo.Sampled(pd, 0.013, delay)
+    control = bo.SampledController(pd, 0.013, delay)
     how = {"q0": [1.0], "every": 0.01, "control": control, **TIGHT}
     whole, parts = bo.simulate(mass_on_slide(30.0), 0.4, **how), bo.simulate(mass_on_slide(30.0), 0.2, **how)
     parts = parts.continue_(0.2)
@@ -134,14 +141,14 @@ def remembering(t, q, u, memory):
 @pytest.mark.parametrize("delay", [0.0, 0.0291, 0.026])
 def test_a_loaded_run_goes_on_with_its_controller_given_again(delay, tmp_path):
     """... as it would have without the file: its calls, what is held or under way, and its memory; cut between calls or at one."""
-    control = bo.Sampled(remembering, 0.013, delay, memory={"sum": np.zeros(1), "last": []})
+    control = bo.SampledController(remembering, 0.013, delay, memory={"sum": np.zeros(1), "last": []})
     for duration in (0.2, 0.208):
         run = bo.simulate(mass_on_slide(30.0), duration, q0=[1.0], every=0.01, control=control)
         wanted = run.continue_(0.1)
         run.save(tmp_path / "run.nc")
         again = bo.Trajectory.load(tmp_path / "run.nc")
         with pytest.raises(
-            bo.StateError, match="the controller 'remembering', which a file does not hold; give control="
+            bo.errors.StateError, match="the controller 'remembering', which a file does not hold; give control="
         ):
             again.continue_(0.1)
         for found in (again.continue_(0.1, control=control), again.continue_(0.05, control=control).continue_(0.05)):
@@ -150,7 +157,7 @@ def test_a_loaded_run_goes_on_with_its_controller_given_again(delay, tmp_path):
         np.testing.assert_array_equal(found.commands, wanted.commands)
         np.testing.assert_array_equal(found.q, wanted.q)
         np.testing.assert_array_equal(found.tau, wanted.tau)
-    other = again.continue_(0.05, control=bo.Sampled(pd, 0.013, delay))  # (another one starts at once)
+    other = again.continue_(0.05, control=bo.SampledController(pd, 0.013, delay))  # (another one starts at once)
     assert float(other.commands.command_time[16]) == 0.208
 
 
@@ -165,9 +172,9 @@ def test_a_run_that_broke_off_right_after_a_call_goes_on_as_if_it_had_not(tmp_pa
     def law(t, q, u, memory):
         return [-8.0 * q["mass"] - 4.0 * u["mass"]]
 
-    control = bo.Sampled(law, PERIOD, 0.03)
+    control = bo.SampledController(law, PERIOD, 0.03)
     how = {"q0": [1.0], "every": PERIOD, "control": control, **TIGHT}
-    with pytest.raises(bo.StepError, match="'breaks'") as caught:
+    with pytest.raises(bo.errors.StepError, match="'breaks'") as caught:
         bo.simulate(mass_on_slide(30.0), 0.2, events=[breaks], **how)
     part = caught.value.trajectory
     assert float(part.time[-1]) == float(part.commands.command_time[-1]) == 4 * PERIOD
@@ -183,8 +190,8 @@ def test_a_run_that_broke_off_right_after_a_call_goes_on_as_if_it_had_not(tmp_pa
 @pytest.mark.parametrize(("every", "last"), [(0.05, 0.05), (PERIOD, 0.08)])
 def test_a_controller_that_remembers_more_than_the_run_has_is_told(every, last, tmp_path):
     """The run broke off after calls that are made again, that at its last sample too; what they changed in the memory stays."""
-    control = bo.Sampled(pd, PERIOD)
-    with pytest.raises(bo.StepError, match="'breaks'") as caught:
+    control = bo.SampledController(pd, PERIOD)
+    with pytest.raises(bo.errors.StepError, match="'breaks'") as caught:
         bo.simulate(mass_on_slide(30.0), 0.2, q0=[1.0], every=every, control=control, events=[breaks])
     part = caught.value.trajectory
     part.save(tmp_path / "part.nc")
@@ -196,7 +203,7 @@ def test_a_controller_that_remembers_more_than_the_run_has_is_told(every, last, 
 
 def test_runs_of_a_loaded_batch_go_on_with_the_controllers_that_they_had(tmp_path):
     """Each with what it remembers; what no file can hold is told."""
-    control = bo.Sampled(remembering, 0.013, 0.03, memory={"sum": np.zeros(1), "last": []})
+    control = bo.SampledController(remembering, 0.013, 0.03, memory={"sum": np.zeros(1), "last": []})
     many = bo.simulate(mass_on_slide(30.0), 0.2, q0=[[1.0], [-0.5]], every=0.01, control=control)
     many.save(tmp_path / "many.nc")
     again = bo.Trajectory.load(tmp_path / "many.nc")
@@ -205,7 +212,7 @@ def test_runs_of_a_loaded_batch_go_on_with_the_controllers_that_they_had(tmp_pat
         wanted = wanted if one.runs else wanted.select(1)
         np.testing.assert_array_equal(one.q, wanted.q)
         np.testing.assert_array_equal(one.commands, wanted.commands)
-    odd = bo.Sampled(lambda t, q, u, memory: [1.0], 0.05, memory=iter(()), name="odd")
+    odd = bo.SampledController(lambda t, q, u, memory: [1.0], 0.05, memory=iter(()), name="odd")
     bo.simulate(mass_on_slide(), 0.2, control=odd).save(tmp_path / "odd.nc")
     with pytest.warns(bo.BoughWarning, match="what the controller 'odd' remembered is lost"):
         run = bo.Trajectory.load(tmp_path / "odd.nc").continue_(0.1, control=odd)
@@ -214,7 +221,7 @@ def test_runs_of_a_loaded_batch_go_on_with_the_controllers_that_they_had(tmp_pat
 
 def test_runs_of_a_batch_have_memories_of_their_own():
     """... and are each as if alone."""
-    control = bo.Sampled(lambda t, q, u, m: [m.append(q[0]) or -sum(m)], 0.05, memory=[])
+    control = bo.SampledController(lambda t, q, u, m: [m.append(q[0]) or -sum(m)], 0.05, memory=[])
     starts = np.array([[0.5], [-1.0], [2.0]])
     many = bo.simulate(mass_on_slide(), 0.4, every=0.1, q0=starts, control=control)
     for k, start in enumerate(starts):
@@ -228,7 +235,7 @@ def test_runs_of_a_batch_have_memories_of_their_own():
 
 def test_forces_that_are_held_are_in_power_and_reactions(tmp_path):
     """τ u is the rate of kinetic energy of a mass on a slide; and all of it survives a file."""
-    run = bo.simulate(mass_on_slide(), 0.5, every=0.01, q0=[1.0], control=bo.Sampled(pd, PERIOD))
+    run = bo.simulate(mass_on_slide(), 0.5, every=0.01, q0=[1.0], control=bo.SampledController(pd, PERIOD))
     power = run.power()
     np.testing.assert_allclose(power["power"].sel(force="tau"), run.tau[:, 0] * run.u[:, 0])
     np.testing.assert_allclose(power["residual"], 0.0, atol=1e-12)
@@ -243,7 +250,7 @@ def test_forces_that_are_held_are_in_power_and_reactions(tmp_path):
 def test_a_controller_may_start_late_and_beside_events():
     """From half a second on it pushes by 2 N; the event is where the mass has moved by 10 cm."""
     event = bo.Event(lambda t, q, u: q["mass"] - 0.1, name="there", stops=True)
-    control = bo.Sampled(lambda t, q, u, memory: [2.0], 0.3, start=0.5)
+    control = bo.SampledController(lambda t, q, u, memory: [2.0], 0.3, start=0.5)
     run = bo.simulate(mass_on_slide(), 2.0, every=0.1, control=control, events=event)
     assert run.events[0]["time"] == pytest.approx(0.5 + math.sqrt(0.2), abs=1e-9)
     np.testing.assert_array_equal(run.commands.command_time, [0.5, 0.8])
@@ -254,11 +261,11 @@ def test_quaternions_loops_and_drives_take_controllers():
     """Angular velocity of a ball that is pushed about one axis; and a mechanism that cannot move but by its drive."""
     ball = bo.Mechanism("ball", gravity=(0, 0, 0))
     ball.add_body("ball", joint=bo.Ball(), inertia=bo.Inertia(1.0, (0, 0, 0), (0.5, 0.5, 0.5)))
-    run = bo.simulate(ball, 1.0, every=0.25, control=bo.Sampled(lambda t, q, u, m: {"ball.wz": 1.0 + t}, 0.5))
+    run = bo.simulate(ball, 1.0, every=0.25, control=bo.SampledController(lambda t, q, u, m: {"ball.wz": 1.0 + t}, 0.5))
     assert float(run["u.ball.wz"][-1]) == pytest.approx((0.5 * 1.0 + 0.5 * 1.5) / 0.5, rel=1e-9)
     crank = bo.Mechanism("crank")
     crank.add_body("rod", joint=bo.Driven(bo.Revolute((0, 1, 0)), "3*t"), inertia=bo.Inertia.point(1.0))
-    run = bo.simulate(crank, 1.0, every=0.5, control=bo.Sampled(lambda t, q, u, m: [], 0.5))
+    run = bo.simulate(crank, 1.0, every=0.5, control=bo.SampledController(lambda t, q, u, m: [], 0.5))
     assert run.commands.shape == (2, 0)
 
 
@@ -276,8 +283,8 @@ def test_quaternions_loops_and_drives_take_controllers():
     ],
 )
 def test_a_controller_that_fails_is_told_and_what_was_computed_is_kept(function, sentence):
-    control = bo.Sampled(function, 0.05, name="autopilot")
-    with pytest.raises(bo.StepError, match=sentence) as caught:
+    control = bo.SampledController(function, 0.05, name="autopilot")
+    with pytest.raises(bo.errors.StepError, match=sentence) as caught:
         bo.simulate(mass_on_slide(), 1.0, every=0.01, u0=[1.0], control=control)
     assert "'slider' cannot be simulated beyond t = 0.15 s: the controller 'autopilot'" in str(caught.value)
     run = caught.value.trajectory
@@ -289,16 +296,19 @@ def test_a_controller_that_fails_is_told_and_what_was_computed_is_kept(function,
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: bo.Sampled(3.0, 0.1), r"a controller must be a function of \(t, q, u, memory\), not 3.0"),
-        (lambda: bo.Sampled(pd, 0.0), "period must be a positive number of seconds, not 0.0"),
-        (lambda: bo.Sampled(pd, 0.1, delay=-1.0), "delay must be a number of seconds of at least 0, not -1.0"),
+        (lambda: bo.SampledController(3.0, 0.1), r"a controller must be a function of \(t, q, u, memory\), not 3.0"),
+        (lambda: bo.SampledController(pd, 0.0), "period must be a positive number of seconds, not 0.0"),
+        (
+            lambda: bo.SampledController(pd, 0.1, delay=-1.0),
+            "delay must be a number of seconds of at least 0, not -1.0",
+        ),
         (
             lambda: bo.simulate(mass_on_slide(), 1.0, control=pd),
-            r"control must be a bough.Sampled\(function, period=…\)",
+            r"control must be a bough.SampledController\(function, period=…\)",
         ),
-        (lambda: bo.simulate(mass_on_slide(), 1.0, control=bo.Sampled(pd, 1e-12)), "called 1e.12 times"),
+        (lambda: bo.simulate(mass_on_slide(), 1.0, control=bo.SampledController(pd, 1e-12)), "called 1e.12 times"),
         (
-            lambda: bo.simulate(mass_on_slide(), 0.1, control=bo.Sampled(pd, 1e-9)),
+            lambda: bo.simulate(mass_on_slide(), 0.1, control=bo.SampledController(pd, 1e-9)),
             "called 1e.08 times .* longer period",
         ),
         (lambda: bo.simulate(mass_on_slide(), 1.0, tau={"mess": 1.0}), "tau: no velocity 'mess' in 'slider'"),
@@ -307,7 +317,7 @@ def test_a_controller_that_fails_is_told_and_what_was_computed_is_kept(function,
     ],
 )
 def test_what_is_wrong_is_told_in_a_sentence(make, sentence):
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         make()
 
 
@@ -364,14 +374,16 @@ def test_functions_that_gave_forces_are_asked_for_again(tmp_path):
     bo.simulate(mass_on_slide(30.0), 0.2, tau=lambda t: [t]).save(tmp_path / "run.nc")
     run = bo.Trajectory.load(tmp_path / "run.nc")
     with pytest.raises(
-        bo.StateError, match="had functions of Python as forces on 'mass', which a file does not hold; give tau="
+        bo.errors.StateError, match="had functions of Python as forces on 'mass', which a file does not hold; give tau="
     ):
         run.continue_(0.1)
     assert float(run.continue_(0.1, tau=["t"]).tau[-1, 0]) == pytest.approx(0.3, abs=1e-12)
 
 
 def test_given_forces_and_a_controller_add_up():
-    run = bo.simulate(mass_on_slide(), 1.0, every=0.5, tau=[1.0], control=bo.Sampled(lambda t, q, u, m: [3.0], 0.25))
+    run = bo.simulate(
+        mass_on_slide(), 1.0, every=0.5, tau=[1.0], control=bo.SampledController(lambda t, q, u, m: [3.0], 0.25)
+    )
     np.testing.assert_allclose(run.tau[:, 0], 4.0)
     assert float(run["mass"][-1]) == pytest.approx(1.0, rel=1e-9)
 
@@ -395,7 +407,7 @@ def test_forces_of_runs_beside_others_in_events_and_in_files(tmp_path):
     """One number for each run and a function of time for all; a controller; an event; and a run that was loaded goes on."""
     pair = mass_on_slide()
     pair.add_body("other", joint=bo.Prismatic((0, 1, 0)), inertia=bo.Inertia.point(1.0))
-    control = bo.Sampled(lambda t, q, u, memory: {"mass": 1.0}, 0.1)
+    control = bo.SampledController(lambda t, q, u, memory: {"mass": 1.0}, 0.1)
     wall = bo.Event(lambda t, q, u: q["mass"] - 0.25, "wall", then=lambda moment: moment.stop())
     tau = {"mass": [1.0, 3.0], "other": "6*t"}
     run = bo.simulate(pair, 1.0, every=0.1, tau=tau, control=control)
@@ -421,7 +433,7 @@ def test_forces_of_runs_beside_others_in_events_and_in_files(tmp_path):
     ],
 )
 def test_forces_of_runs_that_do_not_fit_are_told(tau, sentence):
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         bo.simulate(mass_on_slide(), 1.0, q0=[[0.0], [1.0], [2.0]], tau=tau)
 
 
@@ -431,9 +443,9 @@ def test_a_run_that_broke_off_goes_on_before_its_first_command_arrives(tmp_path)
     def breaks_soon(t, q, u):
         return 1.0 / (t <= 0.037)
 
-    control = bo.Sampled(lambda t, q, u, memory: [-8.0 * q["mass"] - 4.0 * u["mass"]], PERIOD, 0.03)
+    control = bo.SampledController(lambda t, q, u, memory: [-8.0 * q["mass"] - 4.0 * u["mass"]], PERIOD, 0.03)
     how = {"q0": [1.0], "every": 0.025, "control": control, **TIGHT}
-    with pytest.raises(bo.StepError, match="'breaks_soon'") as caught:
+    with pytest.raises(bo.errors.StepError, match="'breaks_soon'") as caught:
         bo.simulate(mass_on_slide(30.0), 0.2, events=[breaks_soon], **how)
     part = caught.value.trajectory
     assert float(part.time[-1]) == 0.025 < 0.03  # (when the first command arrives)

@@ -82,7 +82,9 @@ def test_eigen_motion_takes_the_same_steps():
     mechanism = bo.pendulum(3)
     u = mechanism.velocities({"link1": (1.0, 2.0, 0.5), "link3": -2.0})
     for often, separation in ((1, 1.0), (7, 1.0), (3, 0.0)):
-        motion = bo.EigenMotion(mechanism, mechanism.coordinates(), u, correct_every=often, separation=separation)
+        motion = bo.methods.EigenMotion(
+            mechanism, mechanism.coordinates(), u, correct_every=often, separation=separation
+        )
         motion.advance(1e-3, 100)
         run = moved(mechanism, 0.1, 1e-3, u0=u, correct_every=often, separation=separation, **EIGEN)
         np.testing.assert_allclose(run.q.values[-1], motion.q, rtol=0, atol=1e-12)
@@ -151,9 +153,9 @@ def test_events_are_those_of_the_classical_run(machine):
 
 def test_what_cannot_be_trusted_is_refused():
     """Two eigenvalues of three equal arms are equal at the start, and the paper's formula divides by their distance."""
-    arms = bo.star(3)
+    arms = bo.models.star(3)
     u = np.arange(float(arms.n))
-    with pytest.raises(bo.StepError, match=r"cannot be trusted; .*shorter than 0.001 s, or set separation > 0"):
+    with pytest.raises(bo.errors.StepError, match=r"cannot be trusted; .*shorter than 0.001 s, or set separation > 0"):
         moved(arms, 0.4, 1e-3, u0=u, correct_every=1, separation=0.0, **EIGEN)
     exact, found = moved(arms, 0.4, 1e-3, u0=u), moved(arms, 0.4, 1e-3, u0=u, correct_every=1, **EIGEN)
     assert np.abs(found.q.values - exact.q.values).max() < 1e-10
@@ -178,7 +180,7 @@ def test_what_cannot_be_trusted_is_refused():
     ids=str,
 )
 def test_bad_settings_are_refused(machine, options, words):
-    with pytest.raises((bo.StateError, bo.UnsupportedError), match=words) as refused:
+    with pytest.raises((bo.errors.StateError, bo.errors.UnsupportedError), match=words) as refused:
         bo.simulate(machine, 0.1, **options)
     described = crane()
     described.settings = {name: value for name, value in options.items() if name != "progress"}
@@ -186,7 +188,7 @@ def test_bad_settings_are_refused(machine, options, words):
 
 
 def test_loops_are_refused():
-    reason = bo.supports(linkages.BUILDERS["slider_crank"]().mechanism, "wittenburg", "eigen")
+    reason = bo.methods.why_unsupported(linkages.BUILDERS["slider_crank"]().mechanism, "wittenburg", "eigen")
     assert "'eigen' does not support closed loops; use udu or uu" in reason
 
 

@@ -43,7 +43,7 @@ def test_a_motion_survives_a_full_disk(how, most, tmp_path):
         full(int(most))
         try:
             getattr(run, how)(path)
-        except bo.FileError as error:
+        except bo.errors.FileError as error:
             print(error)
         gc.collect()
     full(resource.RLIM_INFINITY)
@@ -69,7 +69,7 @@ def test_a_picture_says_that_the_disk_is_full(ending, most, tmp_path):
     full(int(most))
     try:
         run.plot("overview", path=path)
-    except bo.FileError as error:
+    except bo.errors.FileError as error:
         print(error)
     gc.collect()
     """
@@ -119,7 +119,7 @@ def test_a_full_disk_in_a_checkpoint_keeps_what_was_computed(tmp_path):
     Checkpoint.save = limited
     try:
         bo.simulate(bo.chain(2), 1.0, q0={"link1": 1.0}, checkpoint=sys.argv[1], checkpoint_every=0.0)
-    except bo.FileError as error:
+    except bo.errors.FileError as error:
         full(resource.RLIM_INFINITY)
         error.trajectory.save(sys.argv[2])
         print(error)

@@ -26,12 +26,12 @@ def fixed():
 def large():
     """Its description is longer than what an attribute of HDF5 can hold."""
     mechanism = bo.chain(400)
-    q, u = bo.random_state(mechanism, states=2)
+    q, u = bo.models.random_state(mechanism, states=2)
     return bo.Trajectory(mechanism, [0.0, 0.1], q, u, momenta=u)
 
 
 def refused(call, *arguments, words=()):
-    with pytest.raises(bo.FileError) as caught:
+    with pytest.raises(bo.errors.FileError) as caught:
         call(*arguments)
     message = str(caught.value)
     assert all(word in message for word in words), message
@@ -47,12 +47,12 @@ def test_saved_and_loaded(make, tmp_path):
     assert again.dataset.identical(run.dataset)
     for name in ("status", "message", "statistics", "events", "provenance"):
         assert getattr(again, name) == getattr(run, name)
-    assert bo.digest(again.mechanism) == bo.digest(run.mechanism)
+    assert bo.models.fingerprint(again.mechanism) == bo.models.fingerprint(run.mechanism)
     assert [path.name for path in tmp_path.iterdir()] == ["run.nc"]
     # others read it, too
     with xr.open_dataset(tmp_path / "run.nc", engine="h5netcdf") as dataset:
         assert np.array_equal(dataset.q, run.q, equal_nan=True)
-        assert dataset.attrs["digest"] == run.provenance["digest"]
+        assert dataset.attrs["fingerprint"] == run.provenance["fingerprint"]
 
 
 def test_what_follows_from_a_loaded_run_is_the_same(tmp_path):
@@ -82,8 +82,8 @@ def test_splines_are_saved_with_the_motion_and_come_back(tmp_path):
     run = followed(*splines)
     run.save(tmp_path / "run.nc")  # without a warning
     again = bo.Trajectory.load(tmp_path / "run.nc").mechanism
-    assert bo.digest(again) == bo.digest(run.mechanism)
-    assert bo.digest(again) != bo.digest(followed(splines[0], splines[1], splines[0]).mechanism)
+    assert bo.models.fingerprint(again) == bo.models.fingerprint(run.mechanism)
+    assert bo.models.fingerprint(again) != bo.models.fingerprint(followed(splines[0], splines[1], splines[0]).mechanism)
     for k, spline in enumerate(splines):
         back = again.forces[f"motor {k}"].force
         t = np.linspace(-1.0, 9.0, 101)
@@ -323,7 +323,9 @@ def test_tables_read_back_equal(make, tmp_path):
 
 def test_parquet_without_pyarrow(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(bo.UnsupportedError, match=r'need pyarrow: install it with pip install "bough\[parquet\]"'):
+    with pytest.raises(
+        bo.errors.UnsupportedError, match=r'need pyarrow: install it with pip install "bough\[parquet\]"'
+    ):
         swing().to_parquet(tmp_path / "run.parquet")
 
 
@@ -332,6 +334,6 @@ def test_what_is_no_path_is_refused_with_a_sentence(path):
     run = bo.simulate(bo.chain(1), 0.01)
     for write in (run.save, run.to_csv):
         with pytest.raises(
-            bo.FileError, match=rf"a path must be a text or a pathlib.Path, not .* {type(path).__name__}"
+            bo.errors.FileError, match=rf"a path must be a text or a pathlib.Path, not .* {type(path).__name__}"
         ):
             write(path)

@@ -127,10 +127,10 @@ def test_a_film_by_a_camera_is_written(tmp_path):
     ],
 )
 def test_a_camera_that_cannot_be_is_told(camera, words, tmp_path):
-    with pytest.raises(bo.StateError, match=words):
+    with pytest.raises(bo.errors.StateError, match=words):
         swing().animate(tmp_path / "arm.gif", camera=camera)
 
 
 def test_a_view_and_a_camera_are_too_many(tmp_path):
-    with pytest.raises(bo.StateError, match="give one of them"):
+    with pytest.raises(bo.errors.StateError, match="give one of them"):
         swing().animate(tmp_path / "arm.gif", view="xz", camera={"eye": [1, 0, 0], "target": [0, 0, 0]})

@@ -27,7 +27,7 @@ LINK = bo.Inertia.rod(1.0, mass=1.0, center=(0, 0, -0.5))
 
 
 def still(mechanism, points=3):
-    q, u = bo.random_state(mechanism, states=points)
+    q, u = bo.models.random_state(mechanism, states=points)
     return bo.Trajectory(mechanism, np.arange(points), q, u)
 
 
@@ -290,7 +290,7 @@ def test_springs_reach_from_point_to_point():
     mechanism.add_body("b", "ground", bo.Free(), inertia=bo.Inertia.box((0.4, 0.3, 0.2), mass=3.0))
     mechanism.add_force("spring", bo.SpringDamper("b", at=(0.2, 0, 0), other_at=(0, 1, 2), stiffness=1.0, rest=1.0))
     mechanism.add_force("pad", bo.Bushing("b", at=(0, 0, -0.1), other_at=(0, 0, -1), stiffness=(1,) * 6))
-    for q in bo.random_state(mechanism, states=3)[0]:
+    for q in bo.models.random_state(mechanism, states=3)[0]:
         figure, poses = figure_and_poses(mechanism, q)
         points, normals = figure.placed(poses)
         assert np.linalg.norm(normals, axis=1) == pytest.approx(np.ones(len(normals)), abs=1e-9)
@@ -582,30 +582,30 @@ def test_frames_go_to_ffmpeg_one_after_the_other(tmp_path, monkeypatch):
     expected = [np.asarray(picture) for picture in Film(swing(), (100, 80), "auto", 5).pictures()]
     assert np.array_equal(data, expected)
     script.write_text("#!/bin/sh\necho 'no such codec' >&2\nexit 3\n")
-    with pytest.raises(bo.FileError, match="no such codec"):
+    with pytest.raises(bo.errors.FileError, match="no such codec"):
         swing().animate(tmp_path / "other.mp4", fps=10, size=(100, 80))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["arm.mp4", "bin"]
 
 
 def test_films_that_cannot_be_made(tmp_path, monkeypatch):
     monkeypatch.setattr(writers.shutil, "which", lambda name: None)
-    with pytest.raises(bo.UnsupportedError, match="ffmpeg"):
+    with pytest.raises(bo.errors.UnsupportedError, match="ffmpeg"):
         swing().animate(tmp_path / "arm.mp4")
-    with pytest.raises(bo.FileError, match="gif"):
+    with pytest.raises(bo.errors.FileError, match="gif"):
         swing().animate(tmp_path / "arm.avi")
-    with pytest.raises(bo.StateError, match="select"):
+    with pytest.raises(bo.errors.StateError, match="select"):
         batch().animate(tmp_path / "arm.gif")
-    with pytest.raises(bo.StateError, match="did you mean 'xz'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'xz'"):
         swing().animate(tmp_path / "arm.gif", view="xzz")
-    with pytest.raises(bo.StateError, match="speed"):
+    with pytest.raises(bo.errors.StateError, match="speed"):
         swing().animate(tmp_path / "arm.gif", speed=1e-6)
-    with pytest.raises(bo.StateError, match="at most 100 frames in a second"):
+    with pytest.raises(bo.errors.StateError, match="at most 100 frames in a second"):
         swing().animate(tmp_path / "arm.gif", fps=120)
-    with pytest.raises(bo.StateError, match="64 x 64"):
+    with pytest.raises(bo.errors.StateError, match="64 x 64"):
         swing().animate(tmp_path / "arm.gif", size=(10, 10))
     with pytest.raises(bo.BoughError, match="fps"):
         swing().animate(tmp_path / "arm.gif", fps=0)
-    with pytest.raises(bo.StateError, match="no bodies"):
+    with pytest.raises(bo.errors.StateError, match="no bodies"):
         bo.Trajectory(bo.Mechanism("empty"), [0.0], np.empty((1, 0)), np.empty((1, 0))).animate(tmp_path / "no.gif")
     assert not list(tmp_path.iterdir())
 

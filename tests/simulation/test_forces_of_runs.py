@@ -15,7 +15,7 @@ from scipy.spatial.transform import Rotation
 
 import bough as bo
 
-LAWS = [name for name, force in FORCES.items() if isinstance(force, bo.JointLaw | bo.BodyLaw)]
+LAWS = [name for name, force in FORCES.items() if isinstance(force, bo.CustomJointForce | bo.CustomBodyForce)]
 TIMES = np.linspace(0.1, 0.9, 5)
 
 
@@ -23,7 +23,7 @@ TIMES = np.linspace(0.1, 0.9, 5)
 def run():
     """Random states of a machine with a joint of every kind and a force of every kind, but for users' functions."""
     mechanism = with_forces(*(name for name in FORCES if name not in LAWS))
-    q, u = bo.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
+    q, u = bo.models.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
     return bo.Trajectory(mechanism, TIMES, q, u)
 
 
@@ -92,7 +92,7 @@ def test_what_is_natural_for_a_force(run):
     np.testing.assert_array_equal(whole.power.sel(force="servo"), servo.power)
     np.testing.assert_array_equal(whole.value.sel(force="servo"), servo.force)
     assert np.isnan(whole.value.sel(force="wrench")).all()
-    with pytest.raises(bo.StateError, match=r"no force 'servvo' in 'machine': did you mean 'servo'\?"):
+    with pytest.raises(bo.errors.StateError, match=r"no force 'servvo' in 'machine': did you mean 'servo'\?"):
         run.forces("servvo")
 
 
@@ -141,7 +141,7 @@ def test_newtons_law_along_runs_of_the_catalogue(name):
 @pytest.mark.slow
 def test_newtons_law_with_users_functions():
     mechanism = with_forces()
-    q, u = bo.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
+    q, u = bo.models.random_state(mechanism, np.random.default_rng(4), states=len(TIMES))
     run = bo.Trajectory(mechanism, TIMES, q, u)
     check_newton(run)
     check_mount(run)

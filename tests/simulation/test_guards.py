@@ -143,7 +143,7 @@ def test_a_function_that_fails_beyond_its_range_is_told_as_by_python():
 
     run = bo.simulate(stone(), 0.495, u0={"stone": 1.0}, events=[root])
     assert [event["time"] for event in run.events] == pytest.approx([0.49], rel=1e-9)
-    with pytest.raises(bo.StepError, match=r"event 'root' at t = .* failed with ValueError"):
+    with pytest.raises(bo.errors.StepError, match=r"event 'root' at t = .* failed with ValueError"):
         bo.simulate(stone(), 1.0, u0={"stone": 1.0}, events=[root])
 
 

@@ -93,7 +93,7 @@ def test_what_is_given_counts_for_every_variant():
     np.testing.assert_array_equal(run.q.values[:, 0], [(0.3, 0.25), (1.0, 0.25), (2.2, 0.25)])
     each = bo.simulate(made, 0.5, q0={"link2": [0.1, 0.2, 0.3]})
     np.testing.assert_array_equal(each.q.values[:, 0], [(0.3, 0.1), (1.0, 0.2), (2.2, 0.3)])
-    with pytest.raises(bo.StateError, match="numbers of runs differ"):
+    with pytest.raises(bo.errors.StateError, match="numbers of runs differ"):
         bo.simulate(made, 0.5, q0={"link2": [0.1, 0.2]})
 
 
@@ -103,7 +103,7 @@ def test_variants_agree_on_how_they_are_simulated():
         one.settings = {"duration": 0.25}
     assert bo.simulate(made).duration == 0.25
     made[1].settings = {"duration": 0.5}
-    with pytest.raises(bo.StateError, match="different settings for duration; give duration="):
+    with pytest.raises(bo.errors.StateError, match="different settings for duration; give duration="):
         bo.simulate(made)
     assert bo.simulate(made, 0.1).duration == 0.1
 
@@ -123,7 +123,7 @@ def test_constant_and_timed_motors_go_in_one_list(forces):
 
 @pytest.mark.parametrize("step", [1e-25, 1e-300])
 def test_a_step_that_never_ends_is_refused(step):
-    with pytest.raises(bo.StateError, match=r"would take .* steps"):
+    with pytest.raises(bo.errors.StateError, match=r"would take .* steps"):
         bo.simulate(bo.chain(2), 500.0, integrator="rk4", step=step)
 
 

@@ -12,7 +12,7 @@ import bough as bo
 
 
 def still(mechanism, points=3):
-    q, u = bo.random_state(mechanism, states=points)
+    q, u = bo.models.random_state(mechanism, states=points)
     return bo.Trajectory(mechanism, np.arange(points), q, u)
 
 
@@ -39,9 +39,9 @@ def test_names_choose_what_is_drawn():
     assert {"elbow", "upper.w", "upper.wx"} <= words(driven().plot("states", names=["elbow", "upper"]))
     assert "tool" not in words(driven().plot("states", names=["elbow", "upper"]))
     assert {"tool", "N", "N·m"} <= words(driven().plot("reactions", names="tool"))
-    with pytest.raises(bo.StateError, match="did you mean 'elbow'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'elbow'"):
         driven().plot("states", names=["elbwo"])
-    with pytest.raises(bo.StateError, match="did you mean 'energy'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'energy'"):
         driven().plot("enrgy")
 
 
@@ -63,7 +63,9 @@ def test_works_of_many_forces_are_drawn_largest_first_and_add_up():
     axis = next(axis for axis in run.plot("energy").axes if axis.get_title("left") == "work of forces")
     assert [line.get_label() for line in axis.lines] == ["d8", "d4", "d2", "d1", "d0.5", "d0.25", "2 others"]
     assert sum(line.get_ydata() for line in axis.lines) == pytest.approx(run.energy().work.values, rel=1e-12)
-    with pytest.raises(bo.StateError, match=r"'energy' is a picture of its own: draw it alone, or .*'energy\.kinetic'"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"'energy' is a picture of its own: draw it alone, or .*'energy\.kinetic'"
+    ):
         run.plot(["energy", "link1"])
 
 
@@ -87,9 +89,9 @@ def test_many_events_do_not_hide_the_curves(count, is_whole):
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path):
-    with pytest.raises(bo.FileError, match="png"):
+    with pytest.raises(bo.errors.FileError, match="png"):
         swing().plot("states", path=tmp_path / "states.doc")
-    with pytest.raises(bo.FileError, match="no folder"):
+    with pytest.raises(bo.errors.FileError, match="no folder"):
         swing().plot("states", path=tmp_path / "none" / "states.png")
     assert not list(tmp_path.iterdir())
 

@@ -84,7 +84,7 @@ def test_names_give_what_functions_give(run):
         same(run, f"energy.{name}", energy[name])
     for name in ("linear", "angular", "center"):
         same(run, f"momentum.{name}", momentum[name])
-    powers = bo.force_powers(mechanism, q, u, time=t)
+    powers = bo.dynamics.force_powers(mechanism, q, u, time=t)
     same(run, "power.tendon", powers[:, 0])
     same(run, "elbow.power", powers[:, 2])  # (of the force: a joint has none)
     same(run, "elbow.force", 2 * np.sin(t))
@@ -94,7 +94,7 @@ def test_names_give_what_functions_give(run):
 def test_velocities_and_accelerations_are_rates_of_positions(run):
     """Central differences over states a little earlier and later, of a point on the driven arm."""
     mechanism, (q, u, t), h = run.mechanism, (run.q.values, run.u.values, run.time.values), 1e-5
-    rates = bo.coordinate_rates(mechanism, q, u, time=t), bo.forward_dynamics(mechanism, q, u, time=t), 1.0
+    rates = bo.kinematics.coordinate_rates(mechanism, q, u, time=t), bo.forward_dynamics(mechanism, q, u, time=t), 1.0
     states = [States(mechanism, mechanism.normalised(q + s * rates[0]), u + s * rates[1], t + s) for s in (0.0, -h, h)]
     for name, rate in (
         ("point:fore arm(0.1, 0.2, -0.3)", "point:fore arm(0.1, 0.2, -0.3).velocity"),
@@ -210,7 +210,7 @@ def test_tables_at_other_times():
 
 def test_batches_keep_their_runs_apart_and_end_where_they_end():
     pendulum = bo.pendulum()
-    q, u = (x.reshape(2, 4, -1) for x in bo.random_state(pendulum, states=8))
+    q, u = (x.reshape(2, 4, -1) for x in bo.models.random_state(pendulum, states=8))
     q[0, 2:], u[0, 2:] = np.nan, np.nan
     both = bo.Trajectory(pendulum, np.arange(4.0), q, u)
     name = pendulum.body_names[-1]
@@ -249,7 +249,7 @@ def test_batches_keep_their_runs_apart_and_end_where_they_end():
     ],
 )
 def test_what_is_not_there_gets_one_sentence(run, name, words):
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         run.to_dataframe([name])
     assert words in str(told.value)
     assert "\n" not in str(told.value)
@@ -268,7 +268,7 @@ def test_what_is_not_there_gets_one_sentence(run, name, words):
     ],
 )
 def test_wrong_wishes_get_one_sentence(run, given, words):
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         run.to_dataframe(**given)
     assert words in str(told.value)
 
@@ -280,9 +280,9 @@ def test_plots_by_name_have_a_panel_for_each_unit(run):
     np.testing.assert_array_equal(force["tendon.force"], run["tendon.force"])
     np.testing.assert_array_equal(force["fore arm.reaction.force.y"], run.reactions("fore arm").force[:, 1])
     assert len(run.plot("tendon.force").axes) == 1
-    with pytest.raises(bo.StateError, match="no plot 'energi': did you mean 'energy'"):
+    with pytest.raises(bo.errors.StateError, match="no plot 'energi': did you mean 'energy'"):
         run.plot("energi")
-    with pytest.raises(bo.StateError, match="there is nothing to draw"):
+    with pytest.raises(bo.errors.StateError, match="there is nothing to draw"):
         run.plot([])
 
 
@@ -297,7 +297,7 @@ def test_pages_plot_the_same_names(run):
     axes = [f"fore arm.reaction.force.{axis}" for axis in "xyz"]
     assert sorted(shown[0]) == sorted(["tendon.force", *axes])
     assert sorted(shown[1]) == ["elbow", "total"]
-    with pytest.raises(bo.StateError, match=r"did you mean 'tendon\.force'"):
+    with pytest.raises(bo.errors.StateError, match=r"did you mean 'tendon\.force'"):
         document_of_runs({"": run}, options=Options(plots=[["tendon.forec"]]))
 
 
@@ -312,7 +312,7 @@ def test_rest_and_mechanisms_that_cannot_move():
     assert set(still.quantities()) >= {"board.reaction.force", "energy.total"}
     assert still.to_dataframe().shape == (2, 0)
     assert still.forces().sizes == {}
-    with pytest.raises(bo.StateError, match="has no forces of its own"):
+    with pytest.raises(bo.errors.StateError, match="has no forces of its own"):
         still.forces("spring")
 
 
@@ -343,5 +343,5 @@ def test_studies_keep_the_same_names():
             np.linalg.norm(value(alone, "link2.acceleration"), axis=1).max(), value(alone, "ground.force.z").min(),
         )  # fmt: skip
         np.testing.assert_allclose([float(found[name][k]) for name in keep], expected, rtol=1e-9)
-    with pytest.raises(bo.StateError, match="follows from a whole run"):
+    with pytest.raises(bo.errors.StateError, match="follows from a whole run"):
         bo.Study(mechanism, vary, how, {"a": "end tendon.work"})

@@ -31,9 +31,9 @@ def test_a_start_without_finite_rates_is_said_to_be_one():
     said = (
         "result is not finite, or not accurate, although the state is fine: lengths, velocities, .* check their units"
     )
-    with pytest.raises(bo.SingularError, match=said):
+    with pytest.raises(bo.errors.SingularError, match=said):
         bo.forward_dynamics(arm(), [0.5, 0.5], [1e200, 0.0])
-    with pytest.raises(bo.StepError, match=r"beyond t = 0 s: the " + said):
+    with pytest.raises(bo.errors.StepError, match=r"beyond t = 0 s: the " + said):
         bo.simulate(arm(), 1.0, u0={"upper": 1e200})
 
 
@@ -50,7 +50,7 @@ def test_a_start_without_finite_rates_is_said_to_be_one():
     ],
 )
 def test_a_function_given_as_tau_is_blamed_by_that_name(tau, said):
-    with pytest.raises(bo.MechanismError, match=said) as error:
+    with pytest.raises(bo.errors.MechanismError, match=said) as error:
         bo.simulate(arm(), 1.0, tau=tau)
     assert "Motor" not in str(error.value)
 
@@ -70,12 +70,12 @@ def no_number(t, q, u):
 
 def chain_with(law):
     mechanism = bo.chain(2)
-    mechanism.add_force("law", bo.JointLaw("link1", law))
+    mechanism.add_force("law", bo.CustomJointForce("link1", law))
     return mechanism
 
 
 NEVER_ZERO = bo.Event(lambda t, q, u: q[0] - 9.0, "never")
-NO_FORCES = bo.Sampled(lambda t, q, u, memory: np.zeros(2), 0.02)
+NO_FORCES = bo.SampledController(lambda t, q, u, memory: np.zeros(2), 0.02)
 ACTING = [{}, {"events": [NEVER_ZERO]}, {"control": NO_FORCES}]
 
 
@@ -86,11 +86,11 @@ ACTING = [{}, {"events": [NEVER_ZERO]}, {"control": NO_FORCES}]
 def test_a_law_that_fails_is_blamed_when_it_does(acting, how):
     """Not the beginning of the leg, nor stiffness; and the user's exception is at hand."""
     laws = (
-        (late, r"JointLaw on 'link1': its function failed .*: ValueError: boom"),
-        (no_number, r"'law' \(JointLaw\) is not finite"),
+        (late, r"CustomJointForce on 'link1': its function failed .*: ValueError: boom"),
+        (no_number, r"'law' \(CustomJointForce\) is not finite"),
     )
     for law, said in laws:
-        with pytest.raises(bo.StepError, match=said) as error:
+        with pytest.raises(bo.errors.StepError, match=said) as error:
             bo.simulate(chain_with(law), 0.2, q0=[0.1, 0.1], u0=[1.0, 0.0], **how, **acting)
         told = float(re.search(r"beyond t = (\S+) s", str(error.value))[1])
         assert 0.04 < told < 0.0501  # (LSODA does not shorten the step that fails)
@@ -103,19 +103,19 @@ def test_exceptions_of_laws_controllers_and_actions_are_the_cause_of_errors_of_r
         raise KeyError("mine")
 
     whole = {"q0": [0.1, 0.1], "u0": [1.0, 0.0]}
-    for how in ({"control": bo.Sampled(fail, 0.02)}, {"events": [bo.Event(at=0.05, name="act", then=fail)]}):
-        with pytest.raises(bo.StepError) as error:
+    for how in ({"control": bo.SampledController(fail, 0.02)}, {"events": [bo.Event(at=0.05, name="act", then=fail)]}):
+        with pytest.raises(bo.errors.StepError) as error:
             bo.simulate(bo.chain(2), 0.2, **whole, **how)
         assert isinstance(error.value.__cause__, KeyError), how
     for many in (None, 3):
         stepper = bo.Stepper(chain_with(late), runs=many, **whole)
         for _ in range(2):  # (the second time since it has failed)
-            with pytest.raises(bo.StepError, match="boom") as error:
+            with pytest.raises(bo.errors.StepError, match="boom") as error:
                 stepper.step(duration=0.2)
             assert isinstance(error.value.__cause__, ValueError)
             if many:
                 break
-    with pytest.raises(bo.StepError) as error:
+    with pytest.raises(bo.errors.StepError) as error:
         bo.simulate(arm(), 1.0, u0={"upper": 1e200})
     assert error.value.__cause__ is None
 
@@ -137,9 +137,9 @@ def parallelogram():
 def test_symplectic_methods_tell_of_change_points_and_of_methods_that_pass_them(integrator):
     mechanism = parallelogram()
     q = bo.assemble(mechanism, {"crank": -1.0, "coupler": 1.0, "rocker": -1.0})
-    u = bo.consistent_velocities(mechanism, q, {"crank": 8.0}, hold=["crank"])
-    said = rf"a step of '{integrator}' does not converge, as at or near singular positions of loops \('pin'; see bough.mobility\)"
-    with pytest.raises(bo.StepError, match=said) as error:
+    u = bo.kinematics.consistent_velocities(mechanism, q, {"crank": 8.0}, hold=["crank"])
+    said = rf"a step of '{integrator}' does not converge, as at or near singular positions of loops \('pin'; see bough.kinematics.mobility\)"
+    with pytest.raises(bo.errors.StepError, match=said) as error:
         bo.simulate(mechanism, 0.2, q0=q, u0=u, integrator=integrator, step=2e-3)
     (other,) = re.findall(r"take '(\w+)' or 'auto'", str(error.value))
     for how in ({"integrator": other, "step": 2e-3}, {}):
@@ -164,7 +164,7 @@ def test_an_angle_of_a_loop_that_passes_pi_is_told_with_the_force_that_jumps():
     for cut in ("joint", "body"):
         mechanism = shaft(cut)
         q = bo.assemble(mechanism, {"rocker": -2.0, "coupler": 1.5, "crank": 0.5})
-        u = bo.consistent_velocities(mechanism, q, {"crank": 20.0})
+        u = bo.kinematics.consistent_velocities(mechanism, q, {"crank": 20.0})
         ways[cut] = mechanism, {"q0": q, "u0": 30.0 * u / np.abs(u).max(), "every": 0.01}
     mechanism, start = ways["joint"]
     with pytest.warns(bo.BoughWarning) as told:
@@ -224,7 +224,7 @@ def test_words_of_other_programs_lead_to_the_quantity():
         ("rocker.speed", "'u.rocker'"),
         ("crank.angle", "'q.crank'"),
     ):
-        with pytest.raises(bo.StateError) as error:
+        with pytest.raises(bo.errors.StateError) as error:
             run[name]
         assert str(error.value) == f"no quantity '{name}' of 'bars': did you mean {expected}?"
         first, *others = re.findall(r"'([^']*)'", expected)
@@ -238,7 +238,7 @@ def test_a_force_on_one_of_the_coordinates_of_a_joint_is_among_those_that_act_in
     mechanism.add_force("engine", bo.Motor(mechanism.u_names[0], 2.0))
     assert mechanism.u_names[0] != "table"
     run = bo.simulate(mechanism, 0.01)
-    with pytest.raises(bo.StateError, match=r"no quantity 'table\.torque' .*: did you mean 'engine\.force' or "):
+    with pytest.raises(bo.errors.StateError, match=r"no quantity 'table\.torque' .*: did you mean 'engine\.force' or "):
         run["table.torque"]
     assert (run["engine.force"].values == 2.0).all()
 
@@ -246,7 +246,7 @@ def test_a_force_on_one_of_the_coordinates_of_a_joint_is_among_those_that_act_in
 def test_the_nearest_name_is_told_alone_if_it_is_that_of_a_joint_force():
     run = bo.simulate(parallelogram(), 0.01, q0=bo.assemble(parallelogram(), {"crank": 1.0}), tau=[0.1, 0.0, 0.0])
     assert (run["tau.crank"].values == 0.1).all()
-    with pytest.raises(bo.StateError, match=r"no quantity 'tao\.crank' of 'bars': did you mean 'tau\.crank'\?$"):
+    with pytest.raises(bo.errors.StateError, match=r"no quantity 'tao\.crank' of 'bars': did you mean 'tau\.crank'\?$"):
         run["tao.crank"]
 
 
@@ -262,6 +262,6 @@ def test_words_for_a_force_lead_to_what_it_has():
         ("rope.tension", "rope.force"),
         ("crank.power", "drive.crank.power"),
     ):
-        with pytest.raises(bo.StateError, match=rf"no quantity '{text}' .*: did you mean '{meant}'\?$"):
+        with pytest.raises(bo.errors.StateError, match=rf"no quantity '{text}' .*: did you mean '{meant}'\?$"):
             run[text]
         assert np.isfinite(run[meant].values).all()

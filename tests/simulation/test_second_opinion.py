@@ -61,7 +61,7 @@ def robot(name, floating):
 def mixed(seed):
     """A random tree with joints of all kinds, some of them driven, and forces of all kinds."""
     rng = np.random.default_rng(seed)
-    tree = bo.random_tree(int(rng.integers(2, 6)), seed, roots=int(rng.integers(1, 3)))
+    tree = bo.models.random_tree(int(rng.integers(2, 6)), seed, roots=int(rng.integers(1, 3)))
     mechanism = bo.Mechanism(f"mixed {seed}", gravity=tree.gravity)
     for body in tree.bodies:
         joint = body.joint
@@ -98,7 +98,7 @@ def mixed(seed):
             )
     if rng.random() < 0.3:
         mechanism.add_force("wind", bo.Wrench(a, force=("sin(2*t)", 1.0, "smooth(t, 0, 0.3)")))
-    start = bo.random_state(mechanism, seed)
+    start = bo.models.random_state(mechanism, seed)
     return SecondOpinion(mechanism, *start, fitting(mechanism, *start, 0.5))
 
 
@@ -123,14 +123,14 @@ def pairs(found):
     step = found.duration / (4 * max(8, run.statistics["steps"]))
     for name in FIXED:
         how = {"integrator": name, "formulation": "hamilton-recursive" if name == "verlet" else FORM}
-        if bo.supports(found.mechanism, how["formulation"]) is None:
+        if bo.methods.why_unsupported(found.mechanism, how["formulation"]) is None:
             yield settled(found, how, step)
 
 
 def settled(found, how, step):
     try:
         (_, coarse), (_, fine) = (found.simulated(step=h, **how) for h in (step, step / 2))
-    except bo.StepError as error:
+    except bo.errors.StepError as error:
         if "does not converge" not in str(error) or step < found.duration / MOST_SHORT:
             raise
         return settled(found, how, step / 4)

@@ -118,14 +118,16 @@ def crank(motion, joint=None):
     ids=["table", "interp", "text", "steps", "function"],
 )
 def test_a_driven_joint_must_not_jump(motion, what, time):
-    with pytest.raises(bo.MechanismError, match=f"'crank' jumps in {what} at t = .*continuous velocity") as caught:
+    with pytest.raises(
+        bo.errors.MechanismError, match=f"'crank' jumps in {what} at t = .*continuous velocity"
+    ) as caught:
         bo.simulate(crank(motion), 3.0)
     told = float(str(caught.value).split("t = ")[1].split(" s")[0])
     assert told == pytest.approx(time, rel=1e-8)
 
 
 def test_a_slide_jumps_in_metres():
-    with pytest.raises(bo.MechanismError, match=r"by -2 m/s at t = 1 s"):
+    with pytest.raises(bo.errors.MechanismError, match=r"by -2 m/s at t = 1 s"):
         bo.simulate(crank(bo.Table((0, 1, 2), (0, 1, 0)), bo.Prismatic((1, 0, 0))), 3.0)
 
 

@@ -51,7 +51,7 @@ def test_a_mechanism_says_where_and_how_unless_told_otherwise():
     adaptive = bo.simulate(told, integrator="dop853")  # its own step means nothing now
     assert adaptive.q.values == pytest.approx(by_itself.q.values, abs=1e-7)
     told.settings = {"durations": 1.0}
-    with pytest.raises(bo.StateError, match="did you mean 'duration'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'duration'"):
         bo.simulate(told)
 
 
@@ -171,9 +171,9 @@ def test_variants_go_side_by_side():
 
 
 def test_variants_must_be_variants():
-    with pytest.raises(bo.StateError, match="other coordinates"):
+    with pytest.raises(bo.errors.StateError, match="other coordinates"):
         bo.simulate([bo.chain(2), bo.chain(3)], 1.0)
-    with pytest.raises(bo.StateError, match="list of variants"):
+    with pytest.raises(bo.errors.StateError, match="list of variants"):
         bo.simulate([], 1.0)
 
 
@@ -224,7 +224,7 @@ def doomed():
 
 def test_a_run_that_fails_says_why_and_keeps_what_it_has():
     """A spin about the second axis alone runs straight into the attitude where the axes lie in one plane."""
-    with pytest.raises(bo.StepError, match="gimbal of 'top'") as caught:
+    with pytest.raises(bo.errors.StepError, match="gimbal of 'top'") as caught:
         bo.simulate(doomed(), 10.0, u0={"top.turn2": 1.0}, integrator="rk4", step=np.pi / 400, every=np.pi / 40)
     kept = caught.value.trajectory
     assert kept.status == "failed"
@@ -262,8 +262,8 @@ def test_energy_that_is_lost_is_told():
 def test_what_cannot_be_followed_is_told():
     """A force that pulls ever harder: infinite after a finite time."""
     mechanism = falling()
-    mechanism.add_force("runaway", bo.JointLaw("stone", lambda t, q, u: 10.0 + u * u))
-    with pytest.raises(bo.StepError, match="beyond t = ") as caught:
+    mechanism.add_force("runaway", bo.CustomJointForce("stone", lambda t, q, u: 10.0 + u * u))
+    with pytest.raises(bo.errors.StepError, match="beyond t = ") as caught:
         bo.simulate(mechanism, 10.0)
     # u' = u² + 0.19: infinite at π/(2 √0.19)
     assert float(caught.value.trajectory.time[-1]) == pytest.approx(np.pi / 2 / np.sqrt(0.19), abs=0.03)
@@ -286,7 +286,7 @@ def save_and_die(*arguments):
 Checkpoint.save = save_and_die
 q0 = {"link1": np.linspace(0.5, 1.5, 6) if kind == "batch" else 1.0}
 run = bo.simulate(
-    bo.chain(3), float(duration), q0=q0, every=0.01, longest_step=2e-5, checkpoint=folder, checkpoint_every=0.0, progress=False
+    bo.chain(3), float(duration), q0=q0, every=0.01, max_step=2e-5, checkpoint=folder, checkpoint_every=0.0, progress=False
 )
 np.savez(output, q=run.q.values, u=run.u.values, status=np.array(run.status))
 """
@@ -331,13 +331,13 @@ def test_a_finished_checkpoint_is_the_result(tmp_path):
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path):
     bo.simulate(ARM, 0.1, q0=START, checkpoint=tmp_path / "run")
-    with pytest.raises(bo.StateError, match="another run"):
+    with pytest.raises(bo.errors.StateError, match="another run"):
         bo.simulate(ARM, 0.1, q0={"link1": 0.9}, checkpoint=tmp_path / "run")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").touch()
-    with pytest.raises(bo.StateError, match="no checkpoint"):
+    with pytest.raises(bo.errors.StateError, match="no checkpoint"):
         bo.simulate(ARM, 0.1, checkpoint=tmp_path / "mine")
     part = next((tmp_path / "run").glob("*.npz"))
     part.write_bytes(part.read_bytes()[: os.path.getsize(part) // 2])
-    with pytest.raises(bo.StateError, match="damaged"):
+    with pytest.raises(bo.errors.StateError, match="damaged"):
         bo.simulate(ARM, 0.1, q0=START, checkpoint=tmp_path / "run")

@@ -85,7 +85,7 @@ def test_a_driven_loop_goes_on_beyond_the_times_prepared_at_first():
     machine.add_body("slider", joint=bo.Prismatic((1, 0, 0)), at=(r + l, 0, 0), inertia=bo.Inertia(3.0))
     machine.add_loop("pin", "rod", "slider", hinge, at=(l, 0, 0))
     q = bo.assemble(machine)
-    stepper = bo.Stepper(machine, q0=q, u0=bo.consistent_velocities(machine, q), integrator="rk4", step=0.01)
+    stepper = bo.Stepper(machine, q0=q, u0=bo.kinematics.consistent_velocities(machine, q), integrator="rk4", step=0.01)
     for _ in range(3):
         stepper.step(duration=4.0)
     angle = speed * 12.0
@@ -166,7 +166,7 @@ def test_a_run_that_fails_is_told_and_the_others_go_on(how):
     speeds[1] = 0.0, math.pi / 2, 0.0  # (at one second its middle angle is a right one)
     many = bo.Stepper(doomed(), u0=speeds, **how)
     single = bo.Stepper(doomed(), u0=speeds[0], **how)
-    with pytest.raises(bo.StepError, match="'doomed', run 1, cannot be simulated beyond t = "):
+    with pytest.raises(bo.errors.StepError, match="'doomed', run 1, cannot be simulated beyond t = "):
         step_often(many)
     for _ in range(round(many.time / 0.05)):
         single.step(duration=0.05)
@@ -191,7 +191,7 @@ def test_absurd_forces_end_in_a_sentence(runs):
     ((which, told),) = stepper.failed.items()
     assert which == (0 if runs is None else 1)
     assert "cannot be simulated beyond t = " in told
-    with pytest.raises(bo.StepError, match="cannot be simulated beyond t = 0 s"):
+    with pytest.raises(bo.errors.StepError, match="cannot be simulated beyond t = 0 s"):
         bo.simulate(CHAIN, 0.1, q0=START, integrator="dop853", tau=[1e300, 0.0])
 
 
@@ -262,12 +262,12 @@ def test_a_step_of_one_motion_takes_microseconds():
 )
 def test_what_is_wrong_is_told_in_a_sentence(act, sentence):
     stepper = bo.Stepper(CHAIN)
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         act(stepper)
 
 
 def test_libraries_take_one_motion_at_a_time():
-    with pytest.raises(bo.UnsupportedError, match="'Radau' takes one motion at a time; leave out runs"):
+    with pytest.raises(bo.errors.UnsupportedError, match="'Radau' takes one motion at a time; leave out runs"):
         bo.Stepper(CHAIN, runs=2, integrator="Radau")
 
 
@@ -286,17 +286,23 @@ def test_variants_that_a_stepper_does_not_take_are_told_why():
         for whole, name in ((parallelogram(), "lower.mass"), (CHAIN, "link1.mass"))
     )
     remedy = "make one Stepper for each, or give bough.simulate the list"
-    with pytest.raises(bo.UnsupportedError, match="variants of closed loops are not taken by a Stepper; " + remedy):
+    with pytest.raises(
+        bo.errors.UnsupportedError, match="variants of closed loops are not taken by a Stepper; " + remedy
+    ):
         bo.Stepper(closed)
-    with pytest.raises(bo.StateError, match=r"variants of closed loops run by shared kernels, .* leave out code"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"variants of closed loops run by shared kernels, .* leave out code"
+    ):
         bo.simulate(closed, 0.1, formulation="wittenburg", code="own")
-    with pytest.raises(bo.UnsupportedError, match=f"by code of their own only; leave out code='shared', or {remedy}"):
+    with pytest.raises(
+        bo.errors.UnsupportedError, match=f"by code of their own only; leave out code='shared', or {remedy}"
+    ):
         bo.Stepper(trees, code="shared")
-    with pytest.raises(bo.UnsupportedError, match=f"'hamilton-tangent' is in momenta; {remedy}"):
+    with pytest.raises(bo.errors.UnsupportedError, match=f"'hamilton-tangent' is in momenta; {remedy}"):
         bo.Stepper(trees, formulation="hamilton-tangent")
-    with pytest.raises(bo.StateError, match="shared kernels where momenta are integrated"):
+    with pytest.raises(bo.errors.StateError, match="shared kernels where momenta are integrated"):
         bo.simulate(trees, 0.1, formulation="hamilton-tangent", code="own")
-    with pytest.raises(bo.UnsupportedError, match=rf"differ in marked parameters only .*; {remedy}"):
+    with pytest.raises(bo.errors.UnsupportedError, match=rf"differ in marked parameters only .*; {remedy}"):
         bo.Stepper([CHAIN, pushed_chain()])
     bo.Stepper(closed[0], integrator="rk4", step=0.01).step()  # (the remedy works)
 

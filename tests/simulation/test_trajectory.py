@@ -107,7 +107,7 @@ def test_states_between_the_points():
         assert largest(closer - exact) < largest(found - exact) / 10 < 1e-3
     assert run.at(0.01)[0].shape == (run.mechanism.n_q,)
     for t in (-0.1, 0.5, np.nan, "soon"):
-        with pytest.raises(bo.StateError):
+        with pytest.raises(bo.errors.StateError):
             run.at(t)
 
 
@@ -118,7 +118,7 @@ def test_the_form_of_the_run_gives_its_accelerations():
     unknown = bo.Trajectory(
         run.mechanism, run.time, run.q, run.u, provenance={"form": "composite-bodies", "solver": "nobody's"}
     )
-    with pytest.raises(bo.UnsupportedError, match="nobody's"):
+    with pytest.raises(bo.errors.UnsupportedError, match="nobody's"):
         unknown.accelerations()
 
 
@@ -156,16 +156,16 @@ def test_names_and_units():
 
 def test_a_wrong_name_gets_the_right_one():
     for name, meant in (("elbwo", "'elbow'"), ("upper.wxx", "'upper.wx'")):
-        with pytest.raises(bo.StateError, match=f"{name}.*did you mean {meant}"):
+        with pytest.raises(bo.errors.StateError, match=f"{name}.*did you mean {meant}"):
             swing()[name]
-    with pytest.raises(bo.MechanismError, match="did you mean 'upper'"):
+    with pytest.raises(bo.errors.MechanismError, match="did you mean 'upper'"):
         swing().reactions("uper")
 
 
 def test_a_dataset_says_where_it_comes_from():
     run = swing()
     attrs = run.dataset.attrs
-    assert attrs["digest"] == bo.digest(run.mechanism)
+    assert attrs["fingerprint"] == bo.models.fingerprint(run.mechanism)
     assert (attrs["form"], attrs["integrator"], attrs["rtol"]) == ("separate-bodies", "dop853", 1e-10)
     assert attrs["numpy"] == np.__version__
     assert {"bough", "numba", "platform", "date", "status"} <= set(attrs)
@@ -231,7 +231,7 @@ def test_states_of_a_batch_between_points():
 
 @pytest.mark.parametrize("run", [3, -1, "first", 0.5])
 def test_a_run_that_is_not_there(run):
-    with pytest.raises(bo.StateError, match="there are 3"):
+    with pytest.raises(bo.errors.StateError, match="there are 3"):
         batch().select(run)
 
 
@@ -271,7 +271,7 @@ def spoiled(values, *place):
 )  # fmt: skip
 def test_what_is_no_motion_is_refused(change, culprit):
     given = {"mechanism": bo.chain(2), "time": [0.0, 1.0], "q": np.zeros((2, 2)), "u": np.zeros((2, 2)), **change}
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         bo.Trajectory(**given)
     assert culprit in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -279,7 +279,7 @@ def test_what_is_no_motion_is_refused(change, culprit):
 
 def test_a_single_state_is_a_motion():
     mechanism = floating()
-    q, u = bo.random_state(mechanism)
+    q, u = bo.models.random_state(mechanism)
     run = bo.Trajectory(mechanism, [2.0], [q], [u])
     assert run.duration == 0.0
     assert run.energy().drift.values.tolist() == [0.0]

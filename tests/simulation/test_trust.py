@@ -12,13 +12,15 @@ import bough as bo
 def slide(law):
     mechanism = bo.Mechanism("slide", gravity=(0, 0, 0))
     mechanism.add_body("box", joint=bo.Prismatic((1, 0, 0)), inertia=bo.Inertia.point(1.0))
-    mechanism.add_force("law", bo.JointLaw("box", law))
+    mechanism.add_force("law", bo.CustomJointForce("box", law))
     return mechanism
 
 
 def test_a_force_that_jumps_back_and_forth_is_told():
     """Coulomb's friction by its sign: once the box rests, every step turns it round. What came before is right, and kept."""
-    with pytest.raises(bo.StepError, match=r"steps become too short.*forces may jump.*smoother forces") as caught:
+    with pytest.raises(
+        bo.errors.StepError, match=r"steps become too short.*forces may jump.*smoother forces"
+    ) as caught:
         bo.simulate(slide(lambda t, q, u: -1.0 if u > 0 else 1.0), 2.0, u0={"box": 1.0})
     kept = caught.value.trajectory
     time, place = kept.time.values, kept["box"].values
@@ -46,7 +48,9 @@ def test_a_force_that_jumps_now_and_then_is_followed():
 )
 def test_a_function_that_has_no_value_is_named(law, end, how):
     """The square root of what becomes negative after a second: the force is named though the last state was fine."""
-    with pytest.raises(bo.StepError, match="JointLaw on 'box': its function failed at the state") as caught:
+    with pytest.raises(
+        bo.errors.StepError, match="CustomJointForce on 'box': its function failed at the state"
+    ) as caught:
         bo.simulate(slide(law), 10.0, every=0.1, **how)
     assert caught.value.trajectory.time.values[-1] == pytest.approx(end, abs=0.11)
 
@@ -65,7 +69,7 @@ def test_rates_beyond_all_measure_are_followed_or_told(how, speed):
         warnings.simplefilter("always")
         try:
             run = bo.simulate(chain, 0.01, u0={"link1": speed}, **how)
-        except bo.StepError:
+        except bo.errors.StepError:
             return
     energy = run.energy()
     kept = np.abs(energy.drift.values).max() < 0.02 * energy.kinetic.values.max()

@@ -59,7 +59,7 @@ def test_what_is_zero_throughout_passes_no_zero(how):
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_function_that_ends_where_an_impact_turns_the_motion_back(first):
     """Steps reach below the floor, where there is no root; the stone never does."""
-    floor = bo.Event(lambda t, q, u: q["stone.z"], "floor", direction=-1, then=bo.Bounce("stone.z", 1.0))
+    floor = bo.Event(lambda t, q, u: q["stone.z"], "floor", direction=-1, then=bo.Impact("stone.z", 1.0))
     pace = bo.Event(lambda t, q, u: math.sqrt(q["stone.z"] + 1e-9) - 0.5, "pace")
     events = [floor, pace] if first else [pace, floor]
     run = bo.simulate(stone(), 2.0, q0={"stone.z": 1.0}, events=events)
@@ -72,7 +72,7 @@ def test_what_is_known_ends_before_a_function_that_fails():
     """The sentence, the samples and the function's own time agree, though one step covers all of the fall."""
     pace = bo.Event(lambda t, q, u: math.sqrt(q["stone.z"]), "pace")
     half = bo.Event(lambda t, q, u: q["stone.z"] - 0.5, "half")
-    with pytest.raises(bo.StepError, match=r"event 'pace' at t = .* s failed with ValueError") as caught:
+    with pytest.raises(bo.errors.StepError, match=r"event 'pace' at t = .* s failed with ValueError") as caught:
         bo.simulate(stone(), 1.0, q0={"stone.z": 1.0}, events=[pace, half])
     known, failed = (float(part.split(" s")[0]) for part in str(caught.value).split("t = ")[1:])
     fall = math.sqrt(2.0 / G)

@@ -101,8 +101,8 @@ def test_rows_are_made_orthonormal_and_stay_where_they_are(problem, defect):
 
 @pytest.mark.parametrize("form", ["composite-bodies", "direct"])
 def test_counted_numbers_give_the_accelerations(form):
-    mechanism = bo.random_tree(4, 5, roots=2)
-    q, u = bo.random_state(mechanism, 5)
+    mechanism = bo.models.random_tree(4, 5, roots=2)
+    q, u = bo.models.random_state(mechanism, 5)
     evaluation = FORMULATIONS[form].evaluation(compiled(mechanism), "eigen")
     operations, found = evaluation.counts(q, u, np.ones(mechanism.n))
     expected = bo.forward_dynamics(mechanism, q, u, np.ones(mechanism.n))
@@ -119,7 +119,7 @@ def test_price_of_a_rotation(n):
     assert dict(operations) == {"mul": 8 * n, "add": 4 * n + 2, "div": 2, "sqrt": 2}
 
 
-@pytest.mark.parametrize(("shape", "leading"), [(bo.chain, 3.5), (bo.star, 2.5)])
+@pytest.mark.parametrize(("shape", "leading"), [(bo.chain, 3.5), (bo.models.star, 2.5)])
 def test_price_of_the_integrated_form(shape, leading):
     """Per evaluation n (n + 2 N1) multiplications for ṀCᵀ, n³/2 for μ, n³ each for Ċ and for the couplings: a polynomial of degree three."""
 
@@ -128,7 +128,7 @@ def test_price_of_the_integrated_form(shape, leading):
         n, tree = mechanism.n, compiled(mechanism)
         entry = Entry(parametrised.rates, tree.arrays, parametrised.memory(tree))
         beside = np.concatenate((np.zeros(n), np.eye(n).ravel(), np.diag(np.arange(1.0, n + 1)).ravel(), [1.0]))
-        q, u = bo.random_state(mechanism)
+        q, u = bo.models.random_state(mechanism)
         return entry.counts(q, u, beside, out_shape=(4 * n + 2 * n * n + 1,))[0]["mul"]
 
     counts = np.array([multiplications(bodies) for bodies in range(4, 9)])

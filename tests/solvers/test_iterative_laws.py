@@ -113,7 +113,13 @@ def test_property_2_needs_a_definite_change():
 @every_solver
 @pytest.mark.parametrize(
     "mechanism",
-    [bo.chain(3), bo.chain(8), bo.binary_tree(3), bo.star(5, bo.Prismatic()), bo.random_tree(6, 2, ("revolute",))],
+    [
+        bo.chain(3),
+        bo.chain(8),
+        bo.models.binary_tree(3),
+        bo.models.star(5, bo.Prismatic()),
+        bo.models.random_tree(6, 2, ("revolute",)),
+    ],
     ids=lambda mechanism: mechanism.name,
 )
 def test_property_3_step(solver, mechanism):
@@ -121,9 +127,9 @@ def test_property_3_step(solver, mechanism):
     n = mechanism.n
     rng = np.random.default_rng(n)
     for scale in (0.1, 1.0, 30.0):
-        q, u = bo.random_state(mechanism, n)
+        q, u = bo.models.random_state(mechanism, n)
         u = scale * u
-        start, rate = bo.mass_matrix(mechanism, q), bo.mass_matrix_rate(mechanism, q, u)
+        start, rate = bo.mass_matrix(mechanism, q), bo.dynamics.mass_matrix_rate(mechanism, q, u)
         slope = np.linalg.norm(rate, 2) / np.linalg.norm(u)
         constant = np.linalg.norm(start, 2) / max(slope, 1e-3)
         step = 0.5 * constant / (max(1.0, np.linalg.norm(u)) * np.linalg.cond(start))  # (half: A is not linear in q)

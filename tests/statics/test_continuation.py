@@ -119,9 +119,9 @@ def test_the_curve_has_a_picture(buckled, tmp_path):
     buckled[1].plot(tmp_path / "curve.png")
     with Image.open(tmp_path / "curve.png") as picture:
         assert picture.width > picture.height > 300
-    with pytest.raises(bo.StateError, match="did you mean 'column'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'column'"):
         buckled[1].plot(names="colum")
-    with pytest.raises(bo.FileError, match=r"cannot draw .*curve\.abc.* ends with \.png"):
+    with pytest.raises(bo.errors.FileError, match=r"cannot draw .*curve\.abc.* ends with \.png"):
         buckled[1].plot(tmp_path / "curve.abc")
 
 
@@ -185,18 +185,18 @@ def test_a_curve_that_turns_again_and_again():
     ],
 )
 def test_bad_arguments(arguments, sentence):
-    with pytest.raises((bo.StateError, bo.MechanismError), match=sentence):
+    with pytest.raises((bo.errors.StateError, bo.errors.MechanismError), match=sentence):
         bo.continuation(truss(), *arguments, {"tip": 0.3})
 
 
 def test_a_curve_without_a_start():
     stone = bo.Mechanism("stone")
     stone.add_body("stone", joint=bo.Prismatic((0, 0, 1)), inertia=bo.Inertia(1.0))
-    with pytest.raises(bo.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone'"):
+    with pytest.raises(bo.errors.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone'"):
         bo.continuation(stone, "stone.mass", (1.0, 2.0))
-    with pytest.raises(bo.StateError, match="begins at 0, outside within"):
+    with pytest.raises(bo.errors.StateError, match="begins at 0, outside within"):
         bo.continuation(truss(), "load.force.z", (0.0, 1.0), {"tip": 0.3}, within=(0.5, 1.0))
-    with pytest.raises(bo.StateError, match="has 0 branch points"):
+    with pytest.raises(bo.errors.StateError, match="has 0 branch points"):
         bo.continuation(truss(), "load.force.z", (0.0, 1.0), {"tip": 0.3}).branch()
 
 
@@ -281,11 +281,13 @@ def test_a_curve_tells_why_a_function_gave_no_mechanism():
     def short(value):
         assert type(value) is float
         if value < 9.0:
-            raise bo.MechanismError("there is no spring below 9 N m.")
+            raise bo.errors.MechanismError("there is no spring below 9 N m.")
         return column(value)
 
     curve = bo.continuation(None, short, (12.0, 6.0))
     assert (curve.status, curve.values[-1]) == ("broken", pytest.approx(9.0, abs=1e-3))
     assert curve.message.endswith("there is no spring below 9 N m.")
-    with pytest.raises(bo.MechanismError, match=r"no parameter 'x' .* give a function that makes a mechanism for each"):
+    with pytest.raises(
+        bo.errors.MechanismError, match=r"no parameter 'x' .* give a function that makes a mechanism for each"
+    ):
         bo.continuation(column(1.0), "x", (0.0, 1.0))

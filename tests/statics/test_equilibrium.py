@@ -208,7 +208,7 @@ def test_each_drive_stands_where_it_is():
 
 def test_functions_of_python_by_differences():
     law, spring = rod(), rod()
-    law.add_force("law", bo.JointLaw("rod", lambda t, q, u: 3.0 * (1.0 - q) - 0.2 * u))
+    law.add_force("law", bo.CustomJointForce("rod", lambda t, q, u: 3.0 * (1.0 - q) - 0.2 * u))
     spring.add_force("spring", bo.JointSpring("rod", 3.0, rest=1.0))
     spring.add_force("damper", bo.JointDamper("rod", 0.2))
     one, other = bo.equilibrium(law), bo.equilibrium(spring)
@@ -346,7 +346,7 @@ def test_a_four_bar_rests_where_its_energy_is_least():
     assert found.energy <= least.fun + 1e-12
     assert found.derivatives == "exact"
     # small motions: ω² from the curvature of the energy and the inertia along the loop
-    rates = bo.consistent_velocities(machine, found.q, {"crank": 1.0}, hold=["crank"])
+    rates = bo.kinematics.consistent_velocities(machine, found.q, {"crank": 1.0}, hold=["crank"])
     step = 1e-3
     curvature = (energy(found["crank"] + step) - 2.0 * found.energy + energy(found["crank"] - step)) / step**2
     inertia = 2.0 * float(bo.kinetic_energy(machine, found.q, rates))
@@ -364,7 +364,7 @@ def _forces_balance(machine, found):
         total += body.inertia.mass * machine.gravity
         if body.parent == "ground":
             total += poses[index[body.name], :3, :3] @ found.reactions[body.name].force
-    pull = bo.force_wrenches(machine, found.q, machine.velocities())[0, :3]
+    pull = bo.dynamics.force_wrenches(machine, found.q, machine.velocities())[0, :3]
     total += poses[index["rocker"], :3, :3] @ pull
     assert total == pytest.approx(np.zeros(3), abs=1e-9)
 
@@ -389,7 +389,7 @@ def test_what_holds_a_crank_is_its_drive():
 def test_derivatives_of_loops_by_differences():
     """Also where forces are not balanced."""
     machine = four_bar()
-    machine.add_force("twist", bo.JointLaw("crank", lambda t, q, u: 0.3 * q - 0.1 * u))
+    machine.add_force("twist", bo.CustomJointForce("crank", lambda t, q, u: 0.3 * q - 0.1 * u))
     other = four_bar()
     other.add_force("spring of the crank", bo.JointSpring("crank", -0.3))
     other.add_force("damper of the crank", bo.JointDamper("crank", 0.1))
@@ -432,7 +432,7 @@ def test_published_robots_come_to_rest(monkeypatch):
     for name, path in robots().items():
         try:
             robot = bo.load(path)
-        except bo.ModelError:
+        except bo.errors.ModelError:
             continue
         found = bo.equilibrium(robot, stable=True)
         zero = robot.velocities()
@@ -475,7 +475,7 @@ def test_a_damped_motion_comes_to_the_same_place():
 @pytest.mark.parametrize("seed", range(5))
 def test_random_trees_on_springs(seed):
     """What was found is at rest, also if moved there by other equations, and its small motions are those of simulate."""
-    tree = bo.random_tree(6, seed=seed)
+    tree = bo.models.random_tree(6, seed=seed)
     for body in tree.bodies:
         if body.joint.has_quaternion:
             mount = bo.Bushing(
@@ -489,8 +489,8 @@ def test_random_trees_on_springs(seed):
     found = bo.equilibrium(tree)
     assert np.abs(bo.forward_dynamics(tree, found.q, tree.velocities())).max() < 1e-7
     step = 1e-6 * np.random.default_rng(seed).standard_normal(tree.n)
-    near = tree.normalised(found.q + bo.coordinate_rates(tree, found.q, step))
-    slope = bo.forward_derivatives(tree, found.q, tree.velocities())
+    near = tree.normalised(found.q + bo.kinematics.coordinate_rates(tree, found.q, step))
+    slope = bo.derivatives.forward_derivatives(tree, found.q, tree.velocities())
     assert bo.forward_dynamics(tree, near, tree.velocities()) == pytest.approx(slope.by_q @ step, rel=1e-3, abs=1e-8)
     growth = np.linalg.eigvals(np.block([[np.zeros((tree.n,) * 2), np.eye(tree.n)], [slope.by_q, slope.by_u]]))
     assert np.sort(np.abs(found.eigenvalues)) == pytest.approx(np.sort(np.abs(growth)), rel=1e-5, abs=1e-4)
@@ -519,11 +519,11 @@ def test_a_motor_never_rests():
     mechanism.add_force("motor", bo.Motor("wheel", 5.0))
     mechanism.add_force("bearing", bo.JointDamper("wheel", 1.0))
     with pytest.raises(
-        bo.EquilibriumError, match=r"'wheel' moves on without end: 5 N·m by 'motor' on 'wheel'.*hold 'wheel'"
+        bo.errors.EquilibriumError, match=r"'wheel' moves on without end: 5 N·m by 'motor' on 'wheel'.*hold 'wheel'"
     ) as said:
         bo.equilibrium(mechanism)
     assert said.value.residuals == {"wheel": pytest.approx(-5.0)}
-    with pytest.raises(bo.EquilibriumError, match="moves on without end"):
+    with pytest.raises(bo.errors.EquilibriumError, match="moves on without end"):
         bo.simulate(mechanism, 1.0, q0="equilibrium")
     assert bo.equilibrium(mechanism, hold="wheel").holding == {"wheel": -5.0}
 
@@ -531,14 +531,14 @@ def test_a_motor_never_rests():
 def test_a_body_falls_for_ever():
     body = bo.Mechanism("stone")
     body.add_body("stone", joint=bo.Free(), inertia=bo.Inertia(2.0, (0, 0, 0), (1, 1, 1)))
-    with pytest.raises(bo.EquilibriumError, match=r"19.6 N by 'gravity' on 'stone.vz'"):
+    with pytest.raises(bo.errors.EquilibriumError, match=r"19.6 N by 'gravity' on 'stone.vz'"):
         bo.equilibrium(body)
 
 
 def test_a_motor_stronger_than_the_weight():
     mechanism = rod()
     mechanism.add_force("motor", bo.Motor("rod", 1.1 * 0.8 * G))
-    with pytest.raises(bo.EquilibriumError, match="by 'motor'"):
+    with pytest.raises(bo.errors.EquilibriumError, match="by 'motor'"):
         bo.equilibrium(mechanism)
     weaker = rod()
     weaker.add_force("motor", bo.Motor("rod", 0.9 * 0.8 * G))
@@ -555,7 +555,7 @@ def test_drives_that_move_loops_have_to_stand_still():
         machine.add_body(name, places[name][0], HINGE, at=(places[name][1], 0, 0), inertia=bar)
     machine.add_loop("motor", "crank", "ground", bo.Driven(HINGE, "8*t-1"), at=(-0.2, 0, 0))
     start = {"rocker": -1.4, "coupler": 1.0, "crank": -0.5}
-    with pytest.raises(bo.StateError, match=r"the drive of 'motor' moves at t = 0 s .* frozen=True"):
+    with pytest.raises(bo.errors.StateError, match=r"the drive of 'motor' moves at t = 0 s .* frozen=True"):
         bo.equilibrium(machine, start)
     found = bo.equilibrium(machine, start, frozen=True)
     assert found.stability == "stable"  # (nothing is left to move)
@@ -584,14 +584,14 @@ def _still_drive(machine, q):
     ],
 )
 def test_bad_arguments(arguments, sentence):
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         bo.equilibrium(rod(), **arguments)
 
 
 def test_bad_words():
-    with pytest.raises(bo.StateError, match="or 'equilibrium', not 'equilibrum'"):
+    with pytest.raises(bo.errors.StateError, match="or 'equilibrium', not 'equilibrum'"):
         bo.simulate(rod(), 1.0, q0="equilibrum")
-    with pytest.raises(bo.StateError, match="did you mean 'rod'"):
+    with pytest.raises(bo.errors.StateError, match="did you mean 'rod'"):
         bo.equilibrium(rod())["rot"]
 
 

@@ -51,10 +51,10 @@ def test_reach_begins_where_drives_have_brought_the_loops():
     place = slider_at(times) + CRANK + ROD
     assert bo.reach(machine, {"slider.x": place}, time=times, restarts=0).reached.all()
     with pytest.raises(
-        bo.UnreachedError, match=r"by 0.1 m: nothing is left to move, .* drives \('crank'\) fix it; choose"
+        bo.errors.UnreachedError, match=r"by 0.1 m: nothing is left to move, .* drives \('crank'\) fix it; choose"
     ):
         bo.reach(machine, {"slider.x": 0.7}, hold="arm")
-    with pytest.raises(bo.StateError, match="'crank' is driven, so its drive alone moves it; choose time="):
+    with pytest.raises(bo.errors.StateError, match="'crank' is driven, so its drive alone moves it; choose time="):
         bo.reach(machine, {"crank": 0.7})
 
 
@@ -68,9 +68,11 @@ def test_texts_have_units_and_no_rounding():
     held = str(bo.equilibrium(body, hold=["box"]))
     assert "held by 19.62 N on 'box.vz'" in held
     assert "held by 0 N·m on 'box.wz'" in held
-    with pytest.raises(bo.StateError, match=r"'box.z' has no velocity of its own.* name 'box', or some of .*'box.vz'"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"'box.z' has no velocity of its own.* name 'box', or some of .*'box.vz'"
+    ):
         bo.equilibrium(body, hold=["box.z"])
-    with pytest.raises(bo.StateError, match="the quaternion of 'box' has length 0; give 1, 0, 0, 0"):
+    with pytest.raises(bo.errors.StateError, match="the quaternion of 'box' has length 0; give 1, 0, 0, 0"):
         bo.equilibrium(body, np.zeros(7))
 
 
@@ -81,7 +83,7 @@ def test_the_variant_without_rest_is_named():
         mechanism.add_force("spring", bo.JointSpring("mass", stiffness))
         return mechanism
 
-    with pytest.raises(bo.EquilibriumError, match="variant 1: 'hung' moves on without end") as caught:
+    with pytest.raises(bo.errors.EquilibriumError, match="variant 1: 'hung' moves on without end") as caught:
         bo.simulate([hung(10.0), hung(0.0)], 1.0, q0="equilibrium")
     assert caught.value.residuals["mass"] == pytest.approx(9.81)
 
@@ -91,7 +93,7 @@ def test_the_variant_without_rest_is_named():
     [
         (lambda m: bo.equilibrium(m, hold=None), "hold must be names of joints"),
         (lambda m: bo.equilibrium("crane"), "not of 'crane'"),
-        (lambda m: bo.reach("crane", {"hook": 1.0}), "reach takes a bough.Mechanism, not 'crane'"),
+        (lambda m: bo.reach("crane", {"hook": 1.0}), "inverse_kinematics takes a bough.Mechanism, not 'crane'"),
         (lambda m: bo.reach(m, {"link1": 1.0}, hold=None), "hold must be names of joints"),
         (lambda m: bo.root_locus("crane", "x", [1.0]), "root_locus takes a bough.Mechanism, not 'crane'"),
         (lambda m: bo.equilibria(m, seed="x"), "seed must be a whole number of at least 0, not 'x'"),
@@ -104,7 +106,7 @@ def test_the_variant_without_rest_is_named():
     ],
 )
 def test_bad_arguments(call, sentence):
-    with pytest.raises(bo.StateError, match=sentence):
+    with pytest.raises(bo.errors.StateError, match=sentence):
         call(bo.chain(2))
 
 
@@ -119,7 +121,7 @@ def test_what_is_closed_is_taken_as_it_is():
     """... and the same position a little open is closed again."""
     machine = slider_crank()
     q = bo.assemble(machine, {"arm": 0.3})
-    u = bo.consistent_velocities(machine, q)
+    u = bo.kinematics.consistent_velocities(machine, q)
     run = bo.simulate(machine, 0.01, q0=q, u0=u, integrator="rk4", step=0.01)
     np.testing.assert_array_equal(run.q[0], q)
     beside = bo.simulate(machine, 0.01, q0=np.add(q, (0.0, 1e-10, 0.0)), u0=u, integrator="rk4", step=0.01)
@@ -169,7 +171,7 @@ def test_equilibria_start_where_names_say_or_tell_why_there_are_none():
     assert [one.stability for one in found] == ["stable", "unstable"]
     stone = bo.Mechanism("stone")
     stone.add_body("stone", joint=bo.Prismatic("z"), inertia=bo.Inertia(1.0))
-    with pytest.raises(bo.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone' stays unbalanced"):
+    with pytest.raises(bo.errors.EquilibriumError, match=r"9\.81 N by 'gravity' on 'stone' stays unbalanced"):
         bo.equilibria(stone, starts=2)
 
 

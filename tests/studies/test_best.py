@@ -52,12 +52,12 @@ def test_within_limits(result):
     ],
 )
 def test_wrong_requests(result, name, where, message):
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         best(result, name, where=where)
     assert message in str(told.value)
 
 
 def test_all_failed():
     result = studied(Columns({"x": X}), {"bowl": X}, failed=range(21))
-    with pytest.raises(bo.StateError, match="all failed"):
+    with pytest.raises(bo.errors.StateError, match="all failed"):
         best(result, "bowl")

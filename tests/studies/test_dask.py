@@ -220,7 +220,7 @@ def test_nobody_answers(tmp_path):
         pass
     with pytest.MonkeyPatch.context() as patch, open_store(None, layout(COUNT), lambda: CHUNK) as store:
         patch.setattr("bough.studies.run.dask_crew.PATIENCE", 1)
-        with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'"):
+        with pytest.raises(bo.errors.StateError, match=f"no Dask scheduler answers at '{address}'"):
             carry_out(FakeWork(), store, address, None, lambda _: None)
 
 

@@ -95,7 +95,7 @@ def test_what_is_no_scheduler_is_refused_at_once(words, part):
     with socketserver.TCPServer(("127.0.0.1", 0), Talk) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = "tcp://{}:{}".format(*server.server_address)
-        with pytest.raises(bo.StateError, match=f"no Dask scheduler answers at '{address}'.*{part}"):
+        with pytest.raises(bo.errors.StateError, match=f"no Dask scheduler answers at '{address}'.*{part}"):
             run(FakeWork(), address)
         server.shutdown()
 
@@ -195,11 +195,11 @@ def test_our_own_errors_are_passed_on():
     class Refusing:
         def part(self, first, last):
             def refuse():
-                raise bo.UnsupportedError("not like this.")
+                raise bo.errors.UnsupportedError("not like this.")
 
             return refuse
 
-    with pytest.raises(bo.UnsupportedError, match=r"^not like this\.$"):
+    with pytest.raises(bo.errors.UnsupportedError, match=r"^not like this\.$"):
         run(Refusing())
 
 
@@ -231,7 +231,7 @@ def test_an_interrupt_leaves_what_has_arrived(tmp_path):
     ],
 )
 def test_wrong_workers_are_refused(on, workers, text):
-    with pytest.raises(bo.StateError, match=text):
+    with pytest.raises(bo.errors.StateError, match=text):
         run(FakeWork(), on, workers)
 
 

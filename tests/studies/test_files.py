@@ -14,7 +14,7 @@ import bough as bo
 from bough.models.catalogue import study_files
 from bough.studies.files.reading import read_study
 from bough.studies.vary.distributions import DISTRIBUTIONS, distribution
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 
 HEAD = 'bough-study = 1\nmodel = "chain:2"\n'
 VARY = "[vary]\nlink1.mass = [1, 2]\n"
@@ -36,7 +36,7 @@ def faults(written):
     """(line, element, message) of all errors of a file."""
 
     def found(text):
-        with pytest.raises(bo.ModelError) as caught:
+        with pytest.raises(bo.errors.ModelError) as caught:
             bo.load_study(written(text))
         found = [one for one in caught.value.findings if one.severity == "error"]
         assert all("\n" not in str(one) for one in found)
@@ -78,8 +78,10 @@ top = "max |q.link1|"
         "link1.mass": (1.0, 3.0),
         "link2.at.x": scipy.stats.norm(1.0, 0.1),
         "gravity.z": [-9.81, -1.62],
-        "together": bo.Together(["link1.center.z", "link2.center.z"], (0.5, 2.0), factor=True),
-        "drawn": bo.Together({"link2.mass": "x/100", "q0.link1": "sqrt(x)"}, scipy.stats.loguniform(1.0, 100.0)),
+        "together": bo.LinkedParameters(["link1.center.z", "link2.center.z"], (0.5, 2.0), factor=True),
+        "drawn": bo.LinkedParameters(
+            {"link2.mass": "x/100", "q0.link1": "sqrt(x)"}, scipy.stats.loguniform(1.0, 100.0)
+        ),
     }
     same = bo.Study(
         bo.chain(2), vary, {"duration": 0.1, "every": 0.01, "q0": {"link2": math.pi / 6}, "u0": {"link1": 1.0}}, {"top": "max |q.link1|"},
@@ -200,9 +202,9 @@ low = "mni q.link1"
         ('"link1.mass" = { distribution = "norm", mean = 1 }', "no key 'mean': "),
         ('"link1.mass" = { values = [1, 2], factor = true }', "factor is for several names together; give names, too."),
         ('both = { values = [1, 2], names = [] }', "names must be a list of names, or expressions of x by name, not []."),
-        ('both = { values = [1, 2], names = ["link1.mass", "link1.mass"] }', "Together: 'link1.mass' is named twice; name it once."),
-        ('both = { values = [1, 2], names = { "link1.mass" = "2*t" } }', "Together: 'link1.mass': '2*t', column 3: no name 't': there are 'x', 'pi', 'e', 'deg'."),
-        ('both = { values = [1, 2], names = { "link1.mass" = [1] } }', "Together: 'link1.mass' takes an expression of x or a factor, not [1]."),
+        ('both = { values = [1, 2], names = ["link1.mass", "link1.mass"] }', "LinkedParameters: 'link1.mass' is named twice; name it once."),
+        ('both = { values = [1, 2], names = { "link1.mass" = "2*t" } }', "LinkedParameters: 'link1.mass': '2*t', column 3: no name 't': there are 'x', 'pi', 'e', 'deg'."),
+        ('both = { values = [1, 2], names = { "link1.mass" = [1] } }', "LinkedParameters: 'link1.mass' takes an expression of x or a factor, not [1]."),
         ('both = { values = [1, 2], names = ["link1.mas"] }', None),
     ],
 )  # fmt: skip
@@ -334,16 +336,16 @@ def test_a_table_with_a_strange_column(written, tmp_path, faults):
 
 def test_a_model_with_mistakes_is_told_with_its_own_lines(written, tmp_path):
     (tmp_path / "arm.toml").write_text('bough = 1\n[bodies.one]\njoint = "Revolut"\n')
-    with pytest.raises(bo.ModelError) as caught:
+    with pytest.raises(bo.errors.ModelError) as caught:
         bo.load_study(written(f'bough-study = 1\nmodel = "arm.toml"\n{VARY}{RUN}{KEEP}'))
     places = [(finding.file, finding.line) for finding in caught.value.findings]
     assert places == [("study.toml", 2), ("arm.toml", 3)]
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(bo.FileError, match="there is no file"):
+    with pytest.raises(bo.errors.FileError, match="there is no file"):
         bo.load_study(tmp_path / "none.toml")
-    with pytest.raises(bo.FileError, match="no study 'carne': did you mean 'crane'"):
+    with pytest.raises(bo.errors.FileError, match="no study 'carne': did you mean 'crane'"):
         bo.load_study("carne")
 
 
@@ -402,7 +404,7 @@ def test_whatever_a_file_holds_the_answer_is_a_study_or_a_sentence(written):
             try:
                 bo.load_study(written(rtoml.dumps(data)))
                 usable += 1
-            except bo.ModelError as error:
+            except bo.errors.ModelError as error:
                 found += error.findings
     assert all(finding.line is not None or "missing" in finding.message for finding in found)
     assert 0 < usable < len(found)
@@ -413,35 +415,37 @@ def test_whatever_a_file_holds_the_answer_is_a_study_or_a_sentence(written):
 
 def test_one_draw_decides_several_numbers():
     x, present = np.array([0.5, 2.0]), {"a": 3.0, "b": -4.0}
-    np.testing.assert_equal(Together(["a", "b"], (0, 1)).spread(x, present), {"a": x, "b": x})
-    np.testing.assert_equal(Together(["a", "b"], (0, 1), factor=True).spread(x, present), {"a": 3 * x, "b": -4 * x})
-    by_rule = Together({"a": "1 + 6/x", "b": 10}, (0, 1)).spread(x, present)
+    np.testing.assert_equal(LinkedParameters(["a", "b"], (0, 1)).spread(x, present), {"a": x, "b": x})
+    np.testing.assert_equal(
+        LinkedParameters(["a", "b"], (0, 1), factor=True).spread(x, present), {"a": 3 * x, "b": -4 * x}
+    )
+    by_rule = LinkedParameters({"a": "1 + 6/x", "b": 10}, (0, 1)).spread(x, present)
     np.testing.assert_equal(by_rule, {"a": 1 + 6 / x, "b": 10 * x})
 
 
 def test_mistakes_of_numbers_together():
     for names, part in (("a", "must be a list"), ([], "at least one"), ([1], "must be texts"), ({"a": "y"}, "'y'")):
-        with pytest.raises(bo.StateError, match=part):
-            Together(names, (0, 1))
-    with pytest.raises(bo.StateError, match="list of names"):
-        Together({"a": "x"}, (0, 1), factor=True)
-    with pytest.raises(bo.StateError, match="at x = 0"):
-        Together({"a": "1/x"}, (0, 1)).spread(np.array([0.0]), {})
-    with pytest.raises(bo.StateError, match="no number now"):
-        Together(["a"], (0, 1), factor=True).spread(np.array([0.0]), {"a": None})
+        with pytest.raises(bo.errors.StateError, match=part):
+            LinkedParameters(names, (0, 1))
+    with pytest.raises(bo.errors.StateError, match="list of names"):
+        LinkedParameters({"a": "x"}, (0, 1), factor=True)
+    with pytest.raises(bo.errors.StateError, match="at x = 0"):
+        LinkedParameters({"a": "1/x"}, (0, 1)).spread(np.array([0.0]), {})
+    with pytest.raises(bo.errors.StateError, match="no number now"):
+        LinkedParameters(["a"], (0, 1), factor=True).spread(np.array([0.0]), {"a": None})
 
 
 def test_a_number_is_decided_once():
-    with pytest.raises(bo.StateError, match=r"'link1\.mass' is decided by 'link1\.mass' and by 'both'"):
+    with pytest.raises(bo.errors.StateError, match=r"'link1\.mass' is decided by 'link1\.mass' and by 'both'"):
         bo.Study(
-            bo.chain(2), {"link1.mass": [1, 2], "both": bo.Together(["link2.mass", "link1.mass"], [1, 2])},
+            bo.chain(2), {"link1.mass": [1, 2], "both": bo.LinkedParameters(["link2.mass", "link1.mass"], [1, 2])},
             {"duration": 0.1}, {"top": "max q.link1"},
         )  # fmt: skip
 
 
 def test_numbers_together_reach_the_mechanism():
     """Against mechanisms made by hand."""
-    vary = {"both": bo.Together({"link1.mass": "x", "link2.mass": "3*x", "q0.link1": "x/4"}, [1.0, 2.0])}
+    vary = {"both": bo.LinkedParameters({"link1.mass": "x", "link2.mass": "3*x", "q0.link1": "x/4"}, [1.0, 2.0])}
     study = bo.Study(bo.chain(2), vary, {"duration": 0.2}, {"end": "end q.link2"})
     found = study.run().dataset["end"].values
     for k, x in enumerate((1.0, 2.0)):

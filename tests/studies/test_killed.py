@@ -144,7 +144,7 @@ def test_a_full_disk(undisturbed, tmp_path):
         full(most)
         try:
             study()
-        except bo.FileError as error:
+        except bo.errors.FileError as error:
             print(error)
     full(resource.RLIM_INFINITY)
     def report(progress):
@@ -152,7 +152,7 @@ def test_a_full_disk(undisturbed, tmp_path):
             full(100)
     try:
         study(report)
-    except bo.FileError as error:
+    except bo.errors.FileError as error:
         print(error)
     full(resource.RLIM_INFINITY)
     study()

@@ -71,23 +71,23 @@ def test_every_number_has_its_name_and_present_value():
 def test_a_change_by_name_is_the_mechanism_built_with_that_number(number):
     value = {"gravity": -1.62, "late": 2.5}.get(number, NUMBERS[number] + 0.01)
     found, expected = changed(crane(), {NAMES[number]: value}), crane(**{number: value})
-    assert bo.describe(found) == bo.describe(expected)
-    assert bo.describe(found) != bo.describe(crane())
+    assert bo.models.to_dict(found) == bo.models.to_dict(expected)
+    assert bo.models.to_dict(found) != bo.models.to_dict(crane())
 
 
 def test_several_changes_at_once():
     other = {name: value * 1.125 for name, value in NUMBERS.items()}
     found = changed(crane(), {NAMES[name]: value for name, value in other.items()})
-    assert bo.describe(found) == bo.describe(crane(**other))
-    assert bo.describe(changed(crane(), {})) == bo.describe(crane())
+    assert bo.models.to_dict(found) == bo.models.to_dict(crane(**other))
+    assert bo.models.to_dict(changed(crane(), {})) == bo.models.to_dict(crane())
 
 
 def test_a_change_leaves_the_mechanism_and_its_marks_alone():
     mechanism = crane().with_parameters(["boom.mass"])
     mechanism.freeze()
-    before = bo.describe(mechanism)
+    before = bo.models.to_dict(mechanism)
     found = changed(mechanism, {"boom.mass": 4.0, "hook.axis.x": 0.5})
-    assert bo.describe(mechanism) == before
+    assert bo.models.to_dict(mechanism) == before
     assert not found.is_frozen
     assert dict(found.parameters) == {"boom.mass": 4.0}
 
@@ -118,7 +118,7 @@ def test_a_varied_signal_has_other_values():
     ],
 )  # fmt: skip
 def test_values_are_checked_like_those_of_a_new_mechanism(name, value, words):
-    with pytest.raises(bo.MechanismError) as caught:
+    with pytest.raises(bo.errors.MechanismError) as caught:
         changed(crane(), {name: value})
     assert words in str(caught.value)
 
@@ -173,7 +173,9 @@ def test_names_of_joints_stand_for_their_bodies_coordinates():
     arm = bo.Mechanism("arm")
     arm.add_body("upper", "ground", bo.Revolute(), joint_name="shoulder", inertia=bo.Inertia.sphere(0.1, 1.0))
     assert roles_of(arm, ["q0.upper"]).q0 == roles_of(arm, ["q0.shoulder"]).q0 == ("shoulder",)
-    with pytest.raises(bo.StateError, match=r"'q0\.upper' and 'q0\.shoulder' are the same number; leave one out"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"'q0\.upper' and 'q0\.shoulder' are the same number; leave one out"
+    ):
         roles_of(arm, ["q0.upper", "q0.shoulder"])
 
 
@@ -203,7 +205,7 @@ def test_units_follow_from_names():
     ],
 )  # fmt: skip
 def test_a_wrong_name_is_answered_in_one_sentence(name, words):
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         roles_of(crane(), ["boom.mass", name])
     message = str(caught.value)
     assert words in message
@@ -213,19 +215,23 @@ def test_a_wrong_name_is_answered_in_one_sentence(name, words):
 
 
 def test_a_change_of_what_is_not_there_is_refused():
-    with pytest.raises(bo.StateError, match=r"nothing called 'link3\.mass' can vary in 'chain of 2': did you mean"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"nothing called 'link3\.mass' can vary in 'chain of 2': did you mean"
+    ):
         changed(bo.chain(2), {"link3.mass": 2.0})
 
 
 def test_one_name_for_two_numbers_is_refused():
     twice = bo.chain(1)
     twice.add_force("link1", bo.Wrench("link1"))
-    with pytest.raises(bo.StateError, match=r"'link1\.at\.x' is a number of the body 'link1' and of the force 'link1'"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"'link1\.at\.x' is a number of the body 'link1' and of the force 'link1'"
+    ):
         roles_of(twice, ["link1.at.x"])
 
 
 def test_with_parameters_keeps_its_own_message():
-    with pytest.raises(bo.MechanismError, match=r"no parameter 'motor\.force\.values\.1' in 'crane'"):
+    with pytest.raises(bo.errors.MechanismError, match=r"no parameter 'motor\.force\.values\.1' in 'crane'"):
         crane().with_parameters(["motor.force.values.1"])
 
 
@@ -243,9 +249,11 @@ def test_arguments_of_a_function_vary():
     roles = roles_of(build, ["mass", "links"])
     assert roles.arguments == ("mass", "links")
     assert roles.parameters == ()
-    with pytest.raises(bo.StateError, match=r"build takes no argument 'link': did you mean 'links'\? it takes 'links'"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"build takes no argument 'link': did you mean 'links'\? it takes 'links'"
+    ):
         roles_of(build, ["link"])
-    with pytest.raises(bo.StateError, match="build needs 'links', which does not vary and has no default"):
+    with pytest.raises(bo.errors.StateError, match="build needs 'links', which does not vary and has no default"):
         roles_of(build, ["mass"])
 
 
@@ -254,7 +262,7 @@ def test_numbers_of_what_a_function_builds_vary_too():
     assert variables(by_default)["link1.mass"] == 1.5
     roles = roles_of(by_default, ["links", "link2.inertia.mass", "q0.link1"])
     assert (roles.arguments, roles.parameters, roles.q0) == (("links",), ("link2.mass",), ("link1",))
-    with pytest.raises(bo.StateError, match="looked up in what build builds by default; give 'links' a default"):
+    with pytest.raises(bo.errors.StateError, match="looked up in what build builds by default; give 'links' a default"):
         roles_of(build, ["links", "link2.mass"])
     assert roles_of(build, ["links", "link2.mass"], build(3)).parameters == ("link2.mass",)
 
@@ -265,16 +273,16 @@ def test_functions_that_take_any_name():
 
     assert roles_of(any_name, ["height", "width"]).arguments == ("height", "width")
     for wrong in ("two words", ""):
-        with pytest.raises(bo.StateError, match="takes no argument"):
+        with pytest.raises(bo.errors.StateError, match="takes no argument"):
             roles_of(any_name, [wrong])
 
 
 def test_models_by_text_and_what_is_no_model():
     assert variables("chain:2")["link2.mass"] == variables(bo.chain(2))["link2.mass"]
     assert roles_of("chain:2", ["gravity.z"]).parameters == ("gravity.z",)
-    with pytest.raises(bo.StateError, match="a study's model is a mechanism, a text"):
+    with pytest.raises(bo.errors.StateError, match="a study's model is a mechanism, a text"):
         variables(3)
-    with pytest.raises(bo.StateError, match=r"nothing must build a bough\.Mechanism, not None"):
+    with pytest.raises(bo.errors.StateError, match=r"nothing must build a bough\.Mechanism, not None"):
         variables(nothing)
 
 

@@ -86,7 +86,7 @@ def test_it_keeps_to_the_threads_that_it_is_given(monkeypatch):
     )  # fmt: skip
     assert set(used) == {1, 3}
     np.testing.assert_array_equal(one, three)
-    with pytest.raises(bo.StateError, match="threads must be a whole number"):
+    with pytest.raises(bo.errors.StateError, match="threads must be a whole number"):
         optimise(pendulum(), {"bob.center.z": (-6.0, -2.0)}, "end |q.bob|", run={"duration": 0.2}, threads=0)
 
 
@@ -258,7 +258,7 @@ def test_constraints_that_nothing_keeps():
 )
 def test_wrong_requests(given, message):
     asked = {"vary": {"u0.x": (0.0, 1.0)}, "goal": "end q.x", "run": {"times": [0.0, 1.0]}, **given}
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         optimise(ball(), **asked)
     assert message in str(told.value)
     assert "keep" in given or "keep '" not in str(told.value)
@@ -273,7 +273,7 @@ def test_wrong_requests(given, message):
     ],
 )
 def test_why_there_are_no_gradients(vary, goal, message):
-    with pytest.raises(bo.UnsupportedError) as told:
+    with pytest.raises(bo.errors.UnsupportedError) as told:
         optimise(ball(), vary, goal, run={"times": [0.0, 0.5, 1.0]}, method="gradient", population=4)
     assert message in str(told.value)
     assert "method='evolution'" in str(told.value)
@@ -281,21 +281,21 @@ def test_why_there_are_no_gradients(vary, goal, message):
 
 def test_why_users_functions_have_no_gradients():
     made = ball()
-    made.add_force("law", bo.JointLaw("x", lambda t, q, u: -q))
-    with pytest.raises(bo.UnsupportedError, match=r"no gradients: .*take method='evolution'"):
+    made.add_force("law", bo.CustomJointForce("x", lambda t, q, u: -q))
+    with pytest.raises(bo.errors.UnsupportedError, match=r"no gradients: .*take method='evolution'"):
         optimise(made, {"u0.x": (0.0, 1.0)}, "end q.x", run={"times": [0.0, 0.1]}, method="gradient", population=4)
 
 
 def test_numbers_that_go_together():
     """Stiffness 4 and damping 1, both times x: ∫q² dt = (1 + 4 ζ²)/(4 ζ ω) is (1 + x/4)/(2 x), which falls."""
-    both = bo.Together(["spring.stiffness", "damper.damping"], (1.0, 9.0), factor=True)
+    both = bo.LinkedParameters(["spring.stiffness", "damper.damping"], (1.0, 9.0), factor=True)
     asked = {"vary": {"both": both}, "goal": "rms q.mass", "run": {"duration": 12.0, "every": 0.02}}
     found = optimise(damped(4.0), **asked, population=8, generations=8)
     assert found.x["both"] == pytest.approx(9.0, rel=0.01)
     mechanism = found.run().mechanism
     assert mechanism.forces["spring"].stiffness == pytest.approx(4.0 * found.x["both"])
     assert found.value**2 * 12.0 == pytest.approx((1 + found.x["both"] / 4) / (2 * found.x["both"]), rel=1e-3)
-    with pytest.raises(bo.UnsupportedError, match="no gradients along 'both', which decides several numbers"):
+    with pytest.raises(bo.errors.UnsupportedError, match="no gradients along 'both', which decides several numbers"):
         optimise(damped(4.0), **asked, method="gradient")
 
 
@@ -313,7 +313,9 @@ def test_gradients_of_a_spin():
         constraints={"limit": ("end |q.top.z|", None, 0.5)},
     )  # fmt: skip
     assert found.x["u0.top.wz"] == pytest.approx(np.pi / 3, rel=1e-5)
-    with pytest.raises(bo.UnsupportedError, match=r"no gradients along 'q0.top.z', since no velocity is its rate"):
+    with pytest.raises(
+        bo.errors.UnsupportedError, match=r"no gradients along 'q0.top.z', since no velocity is its rate"
+    ):
         optimise(
             spinning(),
             {"q0.top.z": (0.0, 0.5)},
@@ -355,5 +357,5 @@ def test_one_choice_is_enough():
 
 
 def test_no_design_has_a_goal():
-    with pytest.raises(bo.StateError, match="none of the 6 designs that were tried has a goal"):
+    with pytest.raises(bo.errors.StateError, match="none of the 6 designs that were tried has a goal"):
         optimise(ball(), {"u0.x": (0.0, 1.0)}, "first q.x > 100", run={"times": [0.0, 1.0]}, population=6)

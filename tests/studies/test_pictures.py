@@ -127,7 +127,7 @@ def test_a_number_that_no_variant_has_is_not_drawn(what, panels):
 
 
 def test_a_number_that_no_variant_has_against_another():
-    with pytest.raises(bo.StateError, match="no number 'never' to draw: it is NaN in all that completed"):
+    with pytest.raises(bo.errors.StateError, match="no number 'never' to draw: it is NaN in all that completed"):
         plot(gappy(never=True), "scatter", "never", along="p0")
 
 
@@ -216,7 +216,7 @@ def test_what_fits(result, plan, what):
     ],
 )
 def test_wrong_requests(what, options, message):
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         plot(cloud(), what, **options)
     assert message in str(told.value)
 
@@ -224,10 +224,10 @@ def test_wrong_requests(what, options, message):
 def test_a_picture_on_disk(tmp_path):
     plot(grid(), path=tmp_path / "swing.png")
     assert (tmp_path / "swing.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(bo.FileError, match="give a name that ends with"):
+    with pytest.raises(bo.errors.FileError, match="give a name that ends with"):
         plot(grid(), path=tmp_path / "swing.xyz")
 
 
 def test_nothing_to_draw():
-    with pytest.raises(bo.StateError, match="all failed"):
+    with pytest.raises(bo.errors.StateError, match="all failed"):
         plot(grid(failed=range(12)), "heat map", "swing")

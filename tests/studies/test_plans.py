@@ -317,7 +317,7 @@ NORMAL = stats.multivariate_normal([0.0, 0.0])
     ],
 )  # fmt: skip
 def test_what_is_no_plan_is_refused(vary, named, words):
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         variants_of(vary, **named)
     message = str(caught.value)
     assert words in message
@@ -330,7 +330,7 @@ def test_distributions_that_give_no_numbers_are_refused():
         def ppf(self, x):
             return np.where(np.asarray(x) > 0.9, np.inf, x)
 
-    with pytest.raises(bo.StateError, match=r"the distribution of 'a\.x' gave a number that is infinite"):
+    with pytest.raises(bo.errors.StateError, match=r"the distribution of 'a\.x' gave a number that is infinite"):
         variants_of({"a.x": Broken()}, runs=30)
 
 
@@ -379,7 +379,7 @@ def test_csv_as_people_write_it(tmp_path, text):
 def test_csv_that_is_wrong_is_refused_in_one_sentence(tmp_path, text, words):
     path = tmp_path / "table.csv"
     path.write_text(text, encoding="utf-8", newline="")
-    with pytest.raises(bo.FileError) as caught:
+    with pytest.raises(bo.errors.FileError) as caught:
         variants_of(path)
     message = str(caught.value)
     assert words in message
@@ -398,7 +398,7 @@ def attempt(path):
     """(variants, None), or (None, message) if the file was refused."""
     try:
         return variants_of(path), None
-    except bo.FileError as error:
+    except bo.errors.FileError as error:
         return None, str(error)
 
 
@@ -433,7 +433,7 @@ def test_files_that_are_no_tables(tmp_path):
         ("a\0b", "is not a file name"),
         ("/dev/zero", "is not a file"),
     ):
-        with pytest.raises(bo.FileError, match=words):
+        with pytest.raises(bo.errors.FileError, match=words):
             variants_of(path)
 
 
@@ -446,7 +446,7 @@ def test_files_that_are_no_tables(tmp_path):
     ],
 )  # fmt: skip
 def test_frames_that_are_wrong_are_refused(frame, words):
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         variants_of(frame)
     assert words in str(caught.value)
 
@@ -459,10 +459,10 @@ def test_tables_take_no_plan_of_another_kind(tmp_path):
         ({"runs": 3}, "takes no runs"),
         ({"correlation": {("a.x", "b.x"): 0.5}}, "its own correlations"),
     ):
-        with pytest.raises(bo.StateError, match=words):
+        with pytest.raises(bo.errors.StateError, match=words):
             variants_of(frame, **named)
     path = tmp_path / "large.csv"
     with open(path, "wb") as file:
         file.truncate(MOST_BYTES + 1)  # (sparse: it takes no space)
-    with pytest.raises(bo.FileError, match="has more than"):
+    with pytest.raises(bo.errors.FileError, match="has more than"):
         variants_of(path)

@@ -143,7 +143,7 @@ def test_texts_are_read_as_meant(text, keep):
     ],
 )
 def test_wrong_texts_are_answered(given, sentence):
-    with pytest.raises(bo.StateError) as error:
+    with pytest.raises(bo.errors.StateError) as error:
         keeps_of(given)
     assert sentence in str(error.value)
 

@@ -104,7 +104,7 @@ def test_the_page_says_what_it_should(page):
             {"runs": 8, "plan": "sobol"},
         ),
         (
-            {"q0.bob": (0.1, 0.2), "both": bo.Together(["spring.stiffness"], (0.5, 2), factor=True)},
+            {"q0.bob": (0.1, 0.2), "both": bo.LinkedParameters(["spring.stiffness"], (0.5, 2), factor=True)},
             {"runs": 12, "plan": "morris"},
         ),
         ({"q0.bob": (0.1, 0.2), "u0.bob": (0.1, 0.2)}, {"runs": 40, "plan": "saltelli"}),
@@ -114,12 +114,14 @@ def test_the_page_says_what_it_should(page):
             {"q0.bob": np.linspace(0.1, 0.2, 70).tolist(), "u0.bob": np.linspace(0.1, 0.2, 70).tolist()},
             {"plan": "list"},
         ),
-        ({"both": bo.Together(["q0.bob", "u0.bob"], np.linspace(0.1, 0.2, 70).tolist())}, {}),
+        ({"both": bo.LinkedParameters(["q0.bob", "u0.bob"], np.linspace(0.1, 0.2, 70).tolist())}, {}),
     ],
 )
 def test_the_call_repeats_the_study(vary, options):
     first = bo.Study(swing(), vary, RUN, {"top": "max |u.bob|"}, **options)
-    result = bo.StudyResult(first, xr.Dataset(coords={k: ("variant", of) for k, of in first.variants.columns.items()}))
+    result = bo.results.StudyResult(
+        first, xr.Dataset(coords={k: ("variant", of) for k, of in first.variants.columns.items()})
+    )
     names = {"bo": bo, "scipy": scipy, "pandas": pandas, "model": swing(), "result": result}
     exec(call_of(first), names)
     assert names["study"].identity == first.identity
@@ -172,14 +174,14 @@ def test_a_page_with_numbers_that_no_variant_has(tmp_path):
 def test_a_page_that_cannot_be_written(name, message, tmp_path, monkeypatch):
     """It is said before anything is drawn."""
     monkeypatch.setattr("bough.studies.show.report.summary", lambda dataset: pytest.fail("work before the check"))
-    with pytest.raises(bo.FileError, match=message):
+    with pytest.raises(bo.errors.FileError, match=message):
         report(studied(Columns({"x": np.arange(4.0)}), {"out": np.arange(4.0)}), tmp_path / name)
 
 
 def test_the_page_of_a_store(tmp_path):
     study = bo.Study(
         swing(),
-        {"q0.bob": (0.1, 0.2), "$x$ _y": bo.Together(["u0.bob"], (0.0, 1.0))},
+        {"q0.bob": (0.1, 0.2), "$x$ _y": bo.LinkedParameters(["u0.bob"], (0.0, 1.0))},
         RUN,
         {"top": "max |u.bob|"},
         runs=32,

@@ -64,7 +64,7 @@ def test_what_varies_of_the_start_is_held():
     np.testing.assert_allclose(found["first"].values[:, 0], angles, rtol=1e-15)
     np.testing.assert_allclose(found["second"].values[:, 0], -np.array(angles), rtol=1e-9)  # (it hangs)
     rest = bo.equilibrium(tilted(), stable=True)["rod"]
-    pushed = bo.Together(["q0.rod"], [0.5, 2.0], factor=True)
+    pushed = bo.LinkedParameters(["q0.rod"], [0.5, 2.0], factor=True)
     found = bo.Study(tilted(), {"share": pushed}, RUN, {"angle": "samples q.rod"}).run()
     np.testing.assert_allclose(found["angle"].values[:, 0], [0.5 * rest, 2.0 * rest], rtol=1e-9)
 
@@ -114,7 +114,8 @@ run = { duration = 0.02, q0 = "equilibrium", integrator = "rk4", step = 0.01 }
     assert bo.load_study(path).run()["top"].values.max() < 1e-12
     path.write_text(text.replace("equilibrium", "rest"))
     with pytest.raises(
-        bo.ModelError, match=r"study\.toml:5: run: q0 must be numbers, values by name, or 'equilibrium', not 'rest'"
+        bo.errors.ModelError,
+        match=r"study\.toml:5: run: q0 must be numbers, values by name, or 'equilibrium', not 'rest'",
     ):
         bo.load_study(path)
 
@@ -124,9 +125,9 @@ def test_other_words_and_gradients_are_refused():
         ({"q0": "rest"}, "run: q0 must be numbers, values by name, or 'equilibrium', not 'rest'"),
         ({"u0": "equilibrium"}, "run: u0 must be one state, 2 numbers or numbers by name"),
     ):
-        with pytest.raises(bo.StateError, match=sentence):
+        with pytest.raises(bo.errors.StateError, match=sentence):
             bo.Study(bo.chain(2), {"link1.mass": [1.0]}, {**RUN, **run}, {"top": "max q.link1"})
     with pytest.raises(
-        bo.UnsupportedError, match="no gradients of runs that start at equilibria, which move with the design"
+        bo.errors.UnsupportedError, match="no gradients of runs that start at equilibria, which move with the design"
     ):
         bo.optimise(bo.chain(2), {"link1.mass": (1.0, 2.0)}, "end q.link1", run=RUN, method="gradient", population=4)

@@ -42,7 +42,7 @@ def expected(run):
     place = poses.position.values + rotation @ point
     velocity = np.einsum("tij,tj->ti", rotation, twists[:, :3] + np.cross(twists[:, 3:], point))
     reactions, time = run.reactions(), run.time.values
-    stored = bo.force_energies(run.mechanism, run.q.values)[:, 0]
+    stored = bo.dynamics.force_energies(run.mechanism, run.q.values)[:, 0]
     squares = (stored[1:] ** 2 + stored[1:] * stored[:-1] + stored[:-1] ** 2) / 3.0
     return {
         "swing": np.abs(run["link1"].values).max(),
@@ -274,7 +274,7 @@ def test_a_store_gives_the_study_back(tmp_path):
     vary = {
         "link1.mass": (0.5, 2.0),
         "q0.link1": (0.1, 0.5),
-        "both": bo.Together(["gravity.x", "gravity.y"], (0.0, 1.0)),
+        "both": bo.LinkedParameters(["gravity.x", "gravity.y"], (0.0, 1.0)),
     }
     study = Study(arm(), vary, FIXED, {name: KEEP[name] for name in ("swing", "path")}, runs=20, seed=5, name="of mine")
     result = study.run(tmp_path / "a.zarr")
@@ -283,7 +283,7 @@ def test_a_store_gives_the_study_back(tmp_path):
     assert again.study.identity == study.identity
     assert again.study.run(tmp_path / "a.zarr").dataset.identical(result.dataset)
     np.testing.assert_array_equal(again.run(7)["link2"].values, study.simulate(7)["link2"].values)
-    with pytest.raises(bo.StateError, match=r"run\.step was 0\.002, is 0\.001"):
+    with pytest.raises(bo.errors.StateError, match=r"run\.step was 0\.002, is 0\.001"):
         Study(arm(), vary, {**FIXED, "step": 1e-3}, {n: KEEP[n] for n in ("swing", "path")}, runs=20, seed=5).run(
             tmp_path / "a.zarr"
         )
@@ -320,7 +320,7 @@ def test_damped_runs_are_guarded_if_asked(model):
         assert bool(said) == (k in result.doubtful)
     del rough["energy_tolerance"]
     assert not len(Study(model, vary, rough, {"a": "max |u.link1|"}).run().doubtful)
-    with pytest.raises(bo.StateError, match="must be a positive share of the energy exchanged"):
+    with pytest.raises(bo.errors.StateError, match="must be a positive share of the energy exchanged"):
         Study(model, vary, {**rough, "energy_tolerance": "1e-6"}, {"a": "max |u.link1|"})
 
 
@@ -345,15 +345,17 @@ def test_runs_that_lose_energy_are_doubted(tmp_path):
 
 
 def test_factors_multiply_where_runs_start():
-    vary = {"f": bo.Together(["u0.link2", "q0.link1"], [0.5, 1.0, 2.0], factor=True)}
+    vary = {"f": bo.LinkedParameters(["u0.link2", "q0.link1"], [0.5, 1.0, 2.0], factor=True)}
     run = {"duration": 0.1, "every": 0.1, "u0": {"link2": 2.0}, "q0": {"link1": -0.4}}
     result = Study(bo.chain(2), vary, run, {"u": "samples u.link2", "q": "samples q.link1"}).run()
     np.testing.assert_allclose(result["u"].values[:, 0], [1.0, 2.0, 4.0])
     np.testing.assert_allclose(result["q"].values[:, 0], [-0.2, -0.4, -0.8])
-    with pytest.raises(bo.StateError, match=r"'u0\.link1' is 0 now, which no factor changes"):
-        Study(bo.chain(2), {"f": bo.Together(["u0.link1"], [2.0], factor=True)}, run, {"u": "end u.link2"})
-    with pytest.raises(bo.StateError, match=r"'link2\.mass' is a number of the model, and here a name for others"):
-        Study(bo.chain(2), {"link2.mass": bo.Together(["link1.mass"], [2.0])}, run, {"u": "end u.link2"})
+    with pytest.raises(bo.errors.StateError, match=r"'u0\.link1' is 0 now, which no factor changes"):
+        Study(bo.chain(2), {"f": bo.LinkedParameters(["u0.link1"], [2.0], factor=True)}, run, {"u": "end u.link2"})
+    with pytest.raises(
+        bo.errors.StateError, match=r"'link2\.mass' is a number of the model, and here a name for others"
+    ):
+        Study(bo.chain(2), {"link2.mass": bo.LinkedParameters(["link1.mass"], [2.0])}, run, {"u": "end u.link2"})
 
 
 def test_quaternions_that_vary_are_scaled():
@@ -364,7 +366,7 @@ def test_quaternions_that_vary_are_scaled():
     result = Study(ball, {"q0.ball.y": [0.0, 0.5]}, run, keep).run()
     turn = 2.0 * np.arctan(0.5)
     np.testing.assert_allclose(result["start"].values[:, 0], [0.0, -np.sin(turn)], atol=1e-14)
-    turned = bo.Together({"q0.ball.w": "cos(x/2)", "q0.ball.y": "sin(x/2)"}, [0.0, turn])
+    turned = bo.LinkedParameters({"q0.ball.w": "cos(x/2)", "q0.ball.y": "sin(x/2)"}, [0.0, turn])
     other = Study(ball, {"turn": turned}, run, keep).run()
     np.testing.assert_allclose(other["low"].values, result["low"].values, rtol=1e-12)
 
@@ -417,7 +419,7 @@ def test_a_changed_number_of_the_model_is_named(tmp_path):
     other = arm()
     other = other.with_parameters({"spring.rest": 0.1})
     Study(arm(), VARIED["starts"], FIXED, {"a": "max q.link1"}, runs=8).run(tmp_path / "a.zarr")
-    with pytest.raises(bo.StateError, match=r"spring\.rest was 0\.3, is 0\.1"):
+    with pytest.raises(bo.errors.StateError, match=r"spring\.rest was 0\.3, is 0\.1"):
         Study(other, VARIED["starts"], FIXED, {"a": "max q.link1"}, runs=8).run(tmp_path / "a.zarr")
 
 
@@ -448,5 +450,5 @@ def test_models_that_start_elsewhere_are_not_taken_for_one_another(tmp_path):
     assert study(0.1).run(tmp_path / "a.zarr")["first"].values[:, 0].tolist() == [0.1, 0.1]
     assert study(-0.1).run()["first"].values[:, 0].tolist() == [-0.1, -0.1]
     assert study(0.1, step=0.02).run()["first"].values[0, -1] != study(0.1).run()["first"].values[0, -1]
-    with pytest.raises(bo.StateError, match="q0"):
+    with pytest.raises(bo.errors.StateError, match="q0"):
         study(-0.1).run(tmp_path / "a.zarr")

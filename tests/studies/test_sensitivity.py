@@ -108,15 +108,17 @@ def test_failed_runs_cost_their_blocks_only():
 
 
 def test_every_block_failed():
-    with pytest.raises(bo.StateError, match="each of the 16 blocks of the plan has a run that failed"):
+    with pytest.raises(bo.errors.StateError, match="each of the 16 blocks of the plan has a run that failed"):
         sensitivity(ishigami_result(16, failed=range(0, 128, 8)), "out")
 
 
 def test_a_handful_of_blocks_says_nothing():
     """One block alone has no spread: resampled, it is always itself, and its confidence is perfect."""
-    with pytest.raises(bo.StateError, match="'out': 1 of 16 blocks of 8 runs have all their numbers, and fewer than 8"):
+    with pytest.raises(
+        bo.errors.StateError, match="'out': 1 of 16 blocks of 8 runs have all their numbers, and fewer than 8"
+    ):
         sensitivity(ishigami_result(16, failed=range(8, 128, 8)), "out")
-    with pytest.raises(bo.StateError, match=r"4 of 4 blocks .* take runs=64"):
+    with pytest.raises(bo.errors.StateError, match=r"4 of 4 blocks .* take runs=64"):
         sensitivity(ishigami_result(4), "out")
 
 
@@ -167,9 +169,11 @@ def test_what_has_not_run_did_not_fail():
     with pytest.warns(bo.BoughWarning, match="60 of 100 runs are pending"):
         found = sensitivity(pending(random_result(lambda x: x[:, 0], 2, 100), slice(0, 60)), "out")
     assert not found.remarks
-    with pytest.raises(bo.StateError, match="none of the 16 blocks of the plan has run yet; run the study to its end"):
+    with pytest.raises(
+        bo.errors.StateError, match="none of the 16 blocks of the plan has run yet; run the study to its end"
+    ):
         sensitivity(pending(ishigami_result(16), slice(None)), "out")
-    with pytest.raises(bo.StateError, match=r"2 of 16 blocks of 8 runs have .* run the study to its end"):
+    with pytest.raises(bo.errors.StateError, match=r"2 of 16 blocks of 8 runs have .* run the study to its end"):
         sensitivity(pending(ishigami_result(16), slice(16, None)), "out")
 
 
@@ -267,7 +271,7 @@ def test_rank_regression_takes_what_is_monotone():
 
 def test_regression_with_few_runs():
     with pytest.raises(
-        bo.StateError, match="4 runs with a number are fewer than the 5 that 3 varied numbers need; take 30"
+        bo.errors.StateError, match="4 runs with a number are fewer than the 5 that 3 varied numbers need; take 30"
     ):
         sensitivity(random_result(lambda x: x[:, 0], 3, 5, failed=[1]), "out")
     with pytest.warns(bo.BoughWarning, match="8 runs with a number 'out' are few for 3 varied numbers; take 30"):
@@ -292,7 +296,7 @@ def test_two_texts_are_one_step():
 
 def test_numbers_that_vary_together():
     x = np.linspace(0, 1, 40)
-    with pytest.raises(bo.StateError, match="'x', 'y' vary together"):
+    with pytest.raises(bo.errors.StateError, match="'x', 'y' vary together"):
         sensitivity(studied(Columns({"x": x, "y": 2 * x}), {"out": x}), "out")
 
 
@@ -318,7 +322,7 @@ def test_all_kept_numbers_at_once():
 def test_wrong_requests(name, options, message):
     plan, table = saltelli(("a", "b"), [(0, 1)] * 2, 4)
     result = studied(plan, {"out": table[:, 0], "track": np.ones((len(table), 3))})
-    with pytest.raises(bo.StateError) as told:
+    with pytest.raises(bo.errors.StateError) as told:
         sensitivity(result, name, **options)
     assert message in str(told.value)
 

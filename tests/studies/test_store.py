@@ -149,7 +149,7 @@ def test_names_of_all_kinds_come_back(tmp_path):
 
 def test_a_name_is_used_once():
     for clash in ({"top": np.zeros(3)}, {"status": np.zeros(3)}, {"variant": np.zeros(3)}):
-        with pytest.raises(bo.StateError, match=f"'{next(iter(clash))}' is .* rename it"):
+        with pytest.raises(bo.errors.StateError, match=f"'{next(iter(clash))}' is .* rename it"):
             layout(3, columns=clash)
 
 
@@ -173,7 +173,7 @@ def test_another_study_is_refused_and_told_apart(kind, what, tmp_path):
     with open_store(path, mine, lambda: CHUNK) as store:
         fill(store)
     other = layout(COUNT, identity={**mine.identity, **CHANGES[what]})
-    with pytest.raises(bo.StateError) as caught:
+    with pytest.raises(bo.errors.StateError) as caught:
         open_store(path, other, lambda: CHUNK)
     assert str(caught.value) == (
         f"'{path}' holds another study: {what}; give this one another path, or delete '{kind}' if its results are not needed."
@@ -187,12 +187,14 @@ def test_differences_are_counted_and_digests_not_shown(tmp_path):
     open_store(path, mine, lambda: CHUNK).close()
     open_store(path, mine, lambda: CHUNK).close()  # NaN is the same as NaN
     many = {f"new{k}": k for k in range(7)}
-    with pytest.raises(bo.StateError, match=r"model is different; 'nan' is gone; 'new0' is new; .*; and 4 more; give"):
+    with pytest.raises(
+        bo.errors.StateError, match=r"model is different; 'nan' is gone; 'new0' is new; .*; and 4 more; give"
+    ):
         open_store(path, layout(COUNT, identity={"model": "b" * 64, **many}), lambda: CHUNK)
-    with pytest.raises(bo.StateError, match="variants was 23, is 24"):
+    with pytest.raises(bo.errors.StateError, match="variants was 23, is 24"):
         open_store(path, layout(COUNT + 1, identity=mine.identity), lambda: CHUNK)
     moved = {**mine.columns, "boom.mass": mine.columns["boom.mass"] + 1e-15}
-    with pytest.raises(bo.StateError, match=r"columns\.boom\.mass\.digest is different"):
+    with pytest.raises(bo.errors.StateError, match=r"columns\.boom\.mass\.digest is different"):
         open_store(path, layout(COUNT, identity=mine.identity, columns=moved), lambda: CHUNK)
 
 
@@ -201,43 +203,43 @@ def test_differences_are_counted_and_digests_not_shown(tmp_path):
 
 def test_what_is_not_a_store_is_left_alone(tmp_path):
     for name in ("notes.txt", "study", 3):
-        with pytest.raises(bo.StateError, match=r"\.zarr.*\.nc"):
+        with pytest.raises(bo.errors.StateError, match=r"\.zarr.*\.nc"):
             open_store(name, layout(COUNT), lambda: CHUNK)
     (tmp_path / "folder.zarr").mkdir()
     (tmp_path / "folder.zarr" / "thesis.txt").write_text("all I have")
     (tmp_path / "file.zarr").write_text("all I have")
     (tmp_path / "file.nc").write_text("all I have")
     for name in ("folder.zarr", "file.zarr", "file.nc"):
-        with pytest.raises(bo.FileError, match="choose another path"):
+        with pytest.raises(bo.errors.FileError, match="choose another path"):
             open_store(tmp_path / name, layout(COUNT), lambda: CHUNK)
-        with pytest.raises(bo.FileError):
+        with pytest.raises(bo.errors.FileError):
             open_results(tmp_path / name)
     assert (tmp_path / "folder.zarr" / "thesis.txt").read_text() == "all I have"
     for kind in KINDS[:2]:
-        with pytest.raises(bo.FileError, match="there is no folder"):
+        with pytest.raises(bo.errors.FileError, match="there is no folder"):
             open_store(tmp_path / "nowhere" / kind, layout(COUNT), lambda: CHUNK)
-        with pytest.raises(bo.FileError, match=r"there is no folder '~' \(only shells expand '~'\)"):
+        with pytest.raises(bo.errors.FileError, match=r"there is no folder '~' \(only shells expand '~'\)"):
             open_store(f"~/{kind}", layout(COUNT), lambda: CHUNK)
-        with pytest.raises(bo.FileError, match="there is no '"):
+        with pytest.raises(bo.errors.FileError, match="there is no '"):
             open_results(tmp_path / kind)
     assert not [name for name in os.listdir(tmp_path) if name.endswith((".lock", ".new"))]
 
 
 def test_a_large_study_is_no_file(tmp_path):
     long = layout(100, axes={"time": np.linspace(0.0, 1.0, 1_000_000)})
-    with pytest.raises(bo.StateError, match=r"100 variants are 763 MB, .* ends with \.zarr"):
+    with pytest.raises(bo.errors.StateError, match=r"100 variants are 763 MB, .* ends with \.zarr"):
         open_store(tmp_path / "study.nc", long, lambda: CHUNK)
 
 
 def test_parts_that_do_not_fit_are_refused(tmp_path):
     with open_store(None, layout(COUNT), lambda: CHUNK) as store:
-        with pytest.raises(bo.StateError, match="whole chunks of 5"):
+        with pytest.raises(bo.errors.StateError, match="whole chunks of 5"):
             store.put(5, rows(5, 12))
-        with pytest.raises(bo.StateError, match="whole chunks of 5"):
+        with pytest.raises(bo.errors.StateError, match="whole chunks of 5"):
             store.put(2, rows(2, 10))
-        with pytest.raises(bo.StateError, match="'top' of variants 0 to 4 is missing"):
+        with pytest.raises(bo.errors.StateError, match="'top' of variants 0 to 4 is missing"):
             store.put(0, {key: value for key, value in rows(0, 5).items() if key != "top"})
-        with pytest.raises(bo.StateError, match="status of variants 0 to 4"):
+        with pytest.raises(bo.errors.StateError, match="status of variants 0 to 4"):
             store.put(0, {**rows(0, 5), "status": np.zeros(5)})
         assert store.done == 0
 
@@ -266,7 +268,7 @@ def test_a_damaged_chunk_is_computed_again(how, name, tmp_path):
     how(path / name)
     gone = how is os.unlink and name == "status/c.1"  # then it was never done
     if not gone:
-        with pytest.raises(bo.FileError, match="damaged at variants 5 to 9; repeat the study"):
+        with pytest.raises(bo.errors.FileError, match="damaged at variants 5 to 9; repeat the study"):
             open_results(path)
         with pytest.warns(bo.BoughWarning, match="damaged at variants 5 to 9; they are computed again"):
             store = open_store(path, layout(COUNT), lambda: CHUNK)
@@ -294,11 +296,11 @@ def test_a_damaged_file_is_refused(tmp_path):
     path = tmp_path / "study.nc"
     open_store(path, layout(COUNT), lambda: CHUNK).close()
     flip(path)
-    with pytest.raises(bo.FileError, match="damaged or changed"):
+    with pytest.raises(bo.errors.FileError, match="damaged or changed"):
         open_store(path, layout(COUNT), lambda: CHUNK)
     (tmp_path / "study.zarr").mkdir()
     (tmp_path / "study.zarr" / "zarr.json").write_text('{"attributes": {"header": "{}"}}')
-    with pytest.raises(bo.FileError, match="is not a study"):
+    with pytest.raises(bo.errors.FileError, match="is not a study"):
         open_store(tmp_path / "study.zarr", layout(COUNT), lambda: CHUNK)
 
 
@@ -316,12 +318,12 @@ def test_a_second_process_is_refused(kind, tmp_path):
     from helpers.fake_study import layout
     try:
         open_store(sys.argv[1], layout(23), lambda: 5)
-    except bo.FileError as error:
+    except bo.errors.FileError as error:
         print(error)
     """
     with open_store(path, layout(COUNT), lambda: CHUNK) as store:
         fill(store, (), 1)
-        with pytest.raises(bo.FileError, match=f"in use by process {os.getpid()} on '.*' since .*; wait"):
+        with pytest.raises(bo.errors.FileError, match=f"in use by process {os.getpid()} on '.*' since .*; wait"):
             open_store(path, layout(COUNT), lambda: CHUNK)
         done = subprocess.run(
             [sys.executable, "-W", "error", "-c", textwrap.dedent(text), path], env=environment(), capture_output=True, text=True
@@ -386,7 +388,7 @@ def test_a_full_disk_loses_nothing(kind, tmp_path, monkeypatch):
         try:
             with open_store(path, layout(COUNT), lambda: CHUNK) as store:
                 fill(store, (7,))
-        except bo.FileError as error:
+        except bo.errors.FileError as error:
             messages.append(str(error))
     assert 2 <= len(messages) < 20
     assert all("No space left on device; make room, then repeat the call" in text for text in messages)

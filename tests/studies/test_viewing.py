@@ -59,14 +59,14 @@ def test_the_command_reads_a_store(result, tmp_path):
 
 @pytest.mark.parametrize("wanted", ["3", [1.0], [True], [-1], [7], [], range(51), 3])
 def test_what_is_no_variant_is_refused(result, wanted):
-    with pytest.raises(bo.StateError, match="variant"):
+    with pytest.raises(bo.errors.StateError, match="variant"):
         result.view("never.html", runs=wanted)
 
 
 def test_a_long_label_is_cut(result):
     names = {f"number {k}": np.full(7, float(k)) for k in range(6)}
     dataset = result.dataset.drop_vars("link2.mass").assign_coords({k: ("variant", v) for k, v in names.items()})
-    label = label_of(bo.StudyResult(result.study, dataset), 2)
+    label = label_of(bo.results.StudyResult(result.study, dataset), 2)
     assert label == "variant 2: number 0 0, number 1 1, number 2 2, number 3 3, …"
 
 
@@ -76,5 +76,5 @@ def test_a_page_that_leaves_series_out_is_written_without_their_plots(result, tm
     monkeypatch.setattr(document, "MANY", 1)
     result.view(tmp_path / "large.html", runs=[0])
     assert document_in((tmp_path / "large.html").read_text("utf-8"))["plots"] == []
-    with pytest.raises(bo.StateError, match="no series"):
+    with pytest.raises(bo.errors.StateError, match="no series"):
         result.view(tmp_path / "large.html", runs=[0], plots=[["coordinates.link1"]])

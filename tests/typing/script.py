@@ -32,6 +32,6 @@ accelerations = bo.forward_dynamics(arm, q, u, formulation="composite-bodies", s
 print(np.round(bo.inverse_dynamics(arm, q, u, accelerations), 9) + 0.0)
 
 robot = bo.load("arm.toml")
-choice: bo.Choice = bo.choose(robot)
+choice: bo.results.Choice = bo.choose(robot)
 print(choice.formulation, choice.reason)
 print(bo.check(robot).count("error"))

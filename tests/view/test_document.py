@@ -416,9 +416,9 @@ def test_batches_show_the_runs_that_are_asked_for(run):
     assert [own["label"] for own in chosen["runs"]] == ["run 3", "run 19"]
     assert len(chosen["machines"]) == 1
     for wrong in ([], 1, "all"):
-        with pytest.raises(bo.StateError, match="runs must be a list of numbers from 0 to 19"):
+        with pytest.raises(bo.errors.StateError, match="runs must be a list of numbers from 0 to 19"):
             document_of(many, runs=wrong)
-    with pytest.raises(bo.StateError, match="no run 20"):
+    with pytest.raises(bo.errors.StateError, match="no run 20"):
         document_of(many, runs=[20])
     assert len(document_of({"a": run, "b": many.select(0)}).data["runs"]) == 2
 

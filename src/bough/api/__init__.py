@@ -28,7 +28,7 @@ from bough.api.kinematics import (
 from bough.api.loops import Mobility, assemble, assemblies, consistent_velocities, mobility
 from bough.api.matrices import matrices
 from bough.api.matrix_set import Matrices
-from bough.api.methods import formulations, operations, supports
+from bough.api.methods import formulations, operations, why_unsupported
 from bough.api.parameters import parameter_derivatives
 from bough.api.warm_start import WarmStart
 from bough.api.wrenches import force_wrenches
@@ -75,7 +75,7 @@ __all__ = [
     "point_jacobian_rate",
     "potential_energy",
     "solve_mass_matrix",
-    "supports",
     "velocities",
     "velocities_from_rates",
+    "why_unsupported",
 ]

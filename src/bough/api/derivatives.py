@@ -21,7 +21,7 @@ from bough.formulations import composite_bodies
 from bough.formulations.reductions import locks
 from bough.locks import PREPARING
 from bough.mechanism.checks import remedy, three_numbers
-from bough.mechanism.forces import BodyLaw, JointLaw
+from bough.mechanism.forces import CustomBodyForce, CustomJointForce
 from bough.mechanism.mechanism import Mechanism
 from bough.owncode.columns import ColumnProgram
 from bough.owncode.derivatives import differentiated, forward_program, inverse_program
@@ -195,9 +195,11 @@ def _inverse_entry(tree: CompiledTree) -> Entry:
     return Entry(joint_forces, tree.arrays, tree.memory(*SWEEP, "travel", "response", "diagonal"))
 
 
-def laws_of(mechanism: Mechanism) -> dict[str, JointLaw | BodyLaw]:
+def laws_of(mechanism: Mechanism) -> dict[str, CustomJointForce | CustomBodyForce]:
     """Forces by functions of Python, whose derivatives are not known."""
-    return {name: force for name, force in mechanism.forces.items() if isinstance(force, JointLaw | BodyLaw)}
+    return {
+        name: force for name, force in mechanism.forces.items() if isinstance(force, CustomJointForce | CustomBodyForce)
+    }
 
 
 def _evaluation(mechanism: Mechanism, tree: CompiledTree, of: str) -> Evaluation:

@@ -14,7 +14,7 @@ from bough.errors import BoughError, Cause, SingularError, StateError
 from bough.formulations import general
 from bough.formulations.reductions.locks import NEAREST, NEAREST_BODY
 from bough.mechanism.checks import shown_error
-from bough.mechanism.joints import Gimbal, OwnJoint
+from bough.mechanism.joints import CustomJoint, Gimbal
 from bough.mechanism.joints.own.probing import fault_at
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP
@@ -121,7 +121,7 @@ def _bad_own_joint(mechanism: Mechanism, q: np.ndarray, where: str) -> SingularE
     at = 0
     for body in mechanism.parts:
         count = len(body.joint.q_names)
-        if isinstance(body.joint, OwnJoint) and (fault := fault_at(body.joint.motion, q[at : at + count])):
+        if isinstance(body.joint, CustomJoint) and (fault := fault_at(body.joint.motion, q[at : at + count])):
             return SingularError(
                 f"the joint '{body.joint.name}' of '{body.name}' fails at the state{where}: {fault}; keep away from there, "
                 "or change its function.",

@@ -21,7 +21,7 @@ from bough.compiled.driven import moved_rows
 from bough.compiled.entries import NO_WRENCHES, beyond_memory
 from bough.compiled.tree import compiled
 from bough.errors import StateError, UnsupportedError
-from bough.mechanism.joints import OwnJoint
+from bough.mechanism.joints import CustomJoint
 from bough.mechanism.mechanism import Mechanism
 from bough.passes.arrays import SWEEP, WORK_SHAPES, Tree, Work
 from bough.passes.closing import ACCELERATION
@@ -238,7 +238,7 @@ def _column_rates(mechanism: Mechanism, tree: Tree, columns: np.ndarray, q: np.n
     bodies = mechanism.bodies
     for i, body in enumerate(mechanism.topology.order.tolist()):
         first, last = tree.dof[i], tree.dof[i + 1]
-        if isinstance(joint := bodies[body].joint, OwnJoint):
+        if isinstance(joint := bodies[body].joint, CustomJoint):
             own = slice(tree.q_at[i], tree.q_at[i] + last - first)
             rates[first:last] = joint.motion.column_rates(q[own], u[tree.dof_user[first:last]])
             continue

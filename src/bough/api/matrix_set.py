@@ -1,4 +1,4 @@
-"""The result of :func:`bough.matrices`: the matrices of a mechanism at one state, with names of rows and columns."""
+"""The result of :func:`bough.dynamics.matrices`: the matrices of a mechanism at one state, with names of rows and columns."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def formulations() -> tuple[Formulation, ...]:
     return tuple(FORMULATIONS.values())
 
 
-def supports(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
+def why_unsupported(mechanism: Mechanism, formulation: str, solver: str | None = None) -> str | None:
     """Why a form of the equations does not support this mechanism, or None if it does."""
     form, solver, *_ = way_of(mechanism, None, formulation, solver)
     return form.supports(compiled(mechanism), solver)
@@ -52,7 +52,7 @@ def operations(
 
     Forces and wrenches are left out, since they cost every form the same. None if the number depends on the state: for
     ``eigen``, and for ``inverse-iterative`` and ``direct-iterative`` unless ``passes`` says how many they make. Whether
-    the form supports the mechanism is not checked; see :func:`supports`.
+    the form supports the mechanism is not checked; see :func:`why_unsupported`.
     """
     if passes is not None and (not isinstance(passes, int | float) or not 0.0 <= passes < math.inf):
         raise StateError(f"passes must be a number of at least 0, not {shown(passes)}.")

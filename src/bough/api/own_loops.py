@@ -3,7 +3,7 @@
 A gap is measured along the gradients of the constraints, so it says nothing where one of them vanishes or follows from
 the others: at the centre of the circle that a point has to lie on. There the constraints themselves are looked at.
 
-The coordinates of an ``OwnJoint`` are searched for within its range. Beyond it, the gap is that to the wrong pose.
+The coordinates of a ``CustomJoint`` are searched for within its range. Beyond it, the gap is that to the wrong pose.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from bough.api.kinematics import body_poses
 from bough.api.loop_forces import body_poses_interpreted, machine_size, measured_interpreted
 from bough.errors import StateError
-from bough.mechanism.joints import OwnConstraint, OwnJoint
+from bough.mechanism.joints import CustomConstraint, CustomJoint
 from bough.mechanism.joints.own.probing import found_beyond, named, unreached
 from bough.mechanism.loop import Loop
 from bough.mechanism.mechanism import Mechanism
@@ -41,11 +41,11 @@ def unreached_at(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> str
 
 
 def beyond_range(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> str | None:
-    """A sentence if a loop is closed, or nearly so, by an ``OwnJoint`` beyond its range, or is not found within it."""
+    """A sentence if a loop is closed, or nearly so, by a ``CustomJoint`` beyond its range, or is not found within it."""
     loops = [
         (loop, loop.joint)
         for loop in mechanism.loops.values()
-        if isinstance(loop.joint, OwnJoint) and loop.cut == "joint"
+        if isinstance(loop.joint, CustomJoint) and loop.cut == "joint"
     ]
     if not loops:
         return None
@@ -61,14 +61,14 @@ def beyond_range(mechanism: Mechanism, q: Coordinates, time: float = 0.0) -> str
             continue
         where = f" at {named(joint.motion, beyond)}," if beyond is not None else ""
         return (
-            f"the loop '{loop.name}' of '{mechanism.name}' is{where} beyond the range of its OwnJoint '{joint.name}', "
+            f"the loop '{loop.name}' of '{mechanism.name}' is{where} beyond the range of its CustomJoint '{joint.name}', "
             f"{joint.range_words}; widen over=, or start elsewhere."
         )
     return None
 
 
-def _own(mechanism: Mechanism) -> list[tuple[Loop, OwnConstraint]]:
-    return [(loop, loop.joint) for loop in mechanism.loops.values() if isinstance(loop.joint, OwnConstraint)]
+def _own(mechanism: Mechanism) -> list[tuple[Loop, CustomConstraint]]:
+    return [(loop, loop.joint) for loop in mechanism.loops.values() if isinstance(loop.joint, CustomConstraint)]
 
 
 def _unreached(mechanism: Mechanism, poses: Poses) -> tuple[int, str] | None:

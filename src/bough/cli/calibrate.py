@@ -17,7 +17,7 @@ def calibrate(as_json: Json = False) -> None:
 
     with told():
         with progress_bar(None, "measuring this machine") as report:
-            found = bo.calibrate(report)
+            found = bo.methods.calibrate(report)
         if as_json:
             show({"one": dict(found.one), "lanes": dict(found.lanes), "threads": found.threads, "origin": found.origin})
         else:

@@ -126,16 +126,16 @@ def export(
         of_runs: dict[str, object] = {"--csv": csv, "--parquet": parquet, "--run": run, "--units": units or None}
         of_runs |= {f"--{name}": value or None for name, value in wish.items()} | {"a NAME": names or None}
         if kind_of(Path(asked.model)) == "study":
-            raise bo.StateError(
+            raise bo.errors.StateError(
                 f"'{asked.model}' is the store of a study, and is not exported; for a table of it write in Python "
                 f"bough.open_study('{asked.model}').dataset.to_dataframe().to_csv('FILE.csv')."
             )
         _refuse(of_runs, f"is for saved runs (.nc), but '{asked.model}' is a model")
         if c is None and fmu is None:
-            raise bo.StateError("say what to write: give --c FOLDER, --fmu FILE.fmu, or both.")
+            raise bo.errors.StateError("say what to write: give --c FOLDER, --fmu FILE.fmu, or both.")
         check_target("--fmu", fmu, "", ".fmu")
         if derivatives and c is None:
-            raise bo.StateError("--derivatives are written as C; give --c FOLDER.")
+            raise bo.errors.StateError("--derivatives are written as C; give --c FOLDER.")
         mechanism = asked.mechanism()
         if parameters:
             mechanism = mechanism.with_parameters(parameters)
@@ -160,7 +160,7 @@ def is_run(thing: str) -> bool:
 def _refuse(options: Mapping[str, object], why: str) -> None:
     for name, value in options.items():
         if value is not None:
-            raise bo.StateError(f"{name} {why}; leave it out.")
+            raise bo.errors.StateError(f"{name} {why}; leave it out.")
 
 
 def _tables(
@@ -173,7 +173,7 @@ def _tables(
 ) -> list[Path]:
     """Write tables of a run."""
     if csv is None and parquet is None:
-        raise bo.StateError("say what to write: give --csv FILE.csv, --parquet FILE.parquet, or both.")
+        raise bo.errors.StateError("say what to write: give --csv FILE.csv, --parquet FILE.parquet, or both.")
     check_target("--csv", csv, "", ".csv")
     check_target("--parquet", parquet, "Parquet files", ".parquet")
     if csv is not None:

@@ -13,15 +13,19 @@ def methods(as_json: Json = False) -> None:
 
     solvers = {name: solver.summary for name, solver in SOLVERS.items()}
 
-    forms = bo.formulations()
+    forms = bo.methods.formulations()
     if as_json:
         told = ("name", "aliases", "gives", "solvers", "summary", "reference")
         data = [{name: getattr(form, name) for name in told} for form in forms]
-        show({"forms": data, "solvers": solvers, "integrators": bo.integrators()})
+        show({"forms": data, "solvers": solvers, "integrators": bo.methods.integrators()})
         return
     lines = {
         ", ".join((form.name, *form.aliases)): form.summary + (f" [{', '.join(form.solvers)}]" if form.solvers else "")
         for form in forms
     }
-    parts = {"forms of the equations, with their solvers": lines, "solvers": solvers, "integrators": bo.integrators()}
+    parts = {
+        "forms of the equations, with their solvers": lines,
+        "solvers": solvers,
+        "integrators": bo.methods.integrators(),
+    }
     listed(parts)

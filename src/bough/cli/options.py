@@ -36,7 +36,7 @@ def form_names() -> list[str]:
     from bough.formulations import ALIASES
     from bough.formulations.formulation import DRIVES_AND_REACTIONS
 
-    return ["auto", *(form.name for form in bo.formulations() if form.gives != DRIVES_AND_REACTIONS), *ALIASES]
+    return ["auto", *(form.name for form in bo.methods.formulations() if form.gives != DRIVES_AND_REACTIONS), *ALIASES]
 
 
 def solver_names() -> Iterable[str]:
@@ -77,7 +77,7 @@ class Asked(NamedTuple):
     def mechanism(self) -> bo.Mechanism:
         return bo.model(self.model, floating=self.floating, forces=self.forces)
 
-    def report(self) -> bo.Report:
+    def report(self) -> bo.results.Report:
         return bo.check(self.model, floating=self.floating, forces=self.forces)
 
 
@@ -108,12 +108,12 @@ def values_of(option: str, given: Iterable[str]) -> dict[str, float | list[float
         name, _, numbers = text.rpartition("=")
         try:
             found = [constant(number) for number in numbers.split(",")]
-        except bo.MechanismError:
+        except bo.errors.MechanismError:
             found = []
         if not name or not found:
-            raise bo.StateError(f"{option} takes a name and a number, as in {option} elbow=0.5, not '{text}'.")
+            raise bo.errors.StateError(f"{option} takes a name and a number, as in {option} elbow=0.5, not '{text}'.")
         if name in values:
-            raise bo.StateError(f"{option} gives '{name}' twice; give it once.")
+            raise bo.errors.StateError(f"{option} gives '{name}' twice; give it once.")
         values[name] = found[0] if len(found) == 1 else found
     return values or None
 
@@ -125,7 +125,7 @@ def start_of(given: list[str], mechanism: bo.Mechanism) -> dict[str, Any] | None
     if EQUILIBRIUM not in given:
         return values_of("--q0", given)
     if len(given) > 1:
-        raise bo.StateError(f"--q0 {EQUILIBRIUM} gives all coordinates; leave out the other --q0.")
+        raise bo.errors.StateError(f"--q0 {EQUILIBRIUM} gives all coordinates; leave out the other --q0.")
     return bo.equilibrium(mechanism, stable=True).coordinates
 
 
@@ -134,12 +134,14 @@ def check_target(option: str, path: Path | None, kind: str = "", *endings: str) 
     if path is None:
         return
     if endings and path.suffix.lower() not in endings:
-        raise bo.StateError(f"{option} {path}: give a name that ends with {' or '.join(endings)}.")
+        raise bo.errors.StateError(f"{option} {path}: give a name that ends with {' or '.join(endings)}.")
     if path.is_dir():
-        raise bo.StateError(f"{option} {path}: that is a folder; give the name of a file.")
+        raise bo.errors.StateError(f"{option} {path}: that is a folder; give the name of a file.")
     if not path.parent.is_dir():
-        raise bo.StateError(f"{option} {path}: there is no folder '{path.parent}'; make it, or choose another.")
+        raise bo.errors.StateError(f"{option} {path}: there is no folder '{path.parent}'; make it, or choose another.")
     if not os.access(path.parent, os.W_OK):
-        raise bo.StateError(f"{option} {path}: nothing can be written to '{path.parent}'; choose another folder.")
+        raise bo.errors.StateError(
+            f"{option} {path}: nothing can be written to '{path.parent}'; choose another folder."
+        )
     if kind:
         need(kind)

@@ -29,7 +29,7 @@ def papers(output: Output = Path("papers"), quick: Quick = False, only: Only = [
     """
     with told():
         try:
-            print(bo.papers(output, quick=quick, only=only))
+            print(bo.methods.papers(output, quick=quick, only=only))
         except KeyboardInterrupt:
             say(f"interrupted; what was made so far is in '{output}'.")
             raise typer.Exit(INTERRUPTED) from None

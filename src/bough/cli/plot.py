@@ -35,7 +35,7 @@ def plot(
         motion = saved_run(saved, run)
         if not names:
             if output is not None:
-                raise bo.StateError(
+                raise bo.errors.StateError(
                     "--output needs names of what to draw, such as energy; bough plot RUN.nc lists them."
                 )
             if as_json:

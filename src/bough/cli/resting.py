@@ -42,7 +42,7 @@ def equilibrium(
             tell(found)
 
 
-def _plain(found: bo.Equilibrium) -> dict[str, Any]:
+def _plain(found: bo.results.Equilibrium) -> dict[str, Any]:
     same = ("stability", "energy", "residual", "time", "lasting", "found_by", "iterations")
     forces = {"reactions": found.reactions, "loop_reactions": found.loop_reactions}
     return {
@@ -71,7 +71,7 @@ def modes(
     """List frequencies, damping and shapes of small motions about the stable equilibrium, or about --q0."""
     with told():
         if (mode is None) != (view is None):
-            raise bo.StateError("--view shows the mode of --mode; give both, or neither.")
+            raise bo.errors.StateError("--view shows the mode of --mode; give both, or neither.")
         check_target("--view", view, "", ".html", ".htm")
         mechanism = asked.mechanism()
         found = bo.linearise(mechanism, start_of(q0, mechanism) or "equilibrium", time=time).modes(count, near)

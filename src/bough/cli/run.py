@@ -48,12 +48,12 @@ Integrator = Annotated[
     typer.Option(
         metavar="NAME",
         help="Integrator.",
-        autocompletion=completed(lambda: bo.integrators()),
+        autocompletion=completed(lambda: bo.methods.integrators()),
         show_default="the model's, or auto",
     ),
 ]
 Step = Annotated[float | None, typer.Option(metavar="S", help="Time step, for integrators with a fixed step.")]
-LongestStep = Annotated[float | None, typer.Option(metavar="S", help="Largest time step, for adaptive integrators.")]
+MaxStep = Annotated[float | None, typer.Option(metavar="S", help="Largest time step, for adaptive integrators.")]
 CorrectEvery = Annotated[
     float | None,
     typer.Option(
@@ -97,7 +97,7 @@ def run(
     solver: Solver = None,
     integrator: Integrator = None,
     step: Step = None,
-    longest_step: LongestStep = None,
+    max_step: MaxStep = None,
     rtol: Relative = None,
     atol: Absolute = None,
     correct_every: CorrectEvery = None,
@@ -132,11 +132,11 @@ def run(
         start, speeds = start_of(q0, mechanism), values_of("--u0", u0)
         several = [name for values in (start, speeds) for name in several_runs(mechanism, values)]
         if animate and several:
-            raise bo.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
+            raise bo.errors.StateError(f"--animate draws one motion, but '{several[0]}' has several numbers; give one.")
         watch = Stopwatch()
         found = bo.simulate(
             mechanism, duration, every=every, q0=start, u0=speeds, formulation=form, solver=solver, integrator=integrator,
-            step=step, longest_step=longest_step, rtol=rtol, atol=atol, correct_every=correct_every, separation=separation, checkpoint=checkpoint,
+            step=step, max_step=max_step, rtol=rtol, atol=atol, correct_every=correct_every, separation=separation, checkpoint=checkpoint,
             checkpoint_every=checkpoint_every, threads=threads, on_failure="return",
         )  # fmt: skip
         spent = watch.read()

@@ -25,14 +25,14 @@ def saved_run(path: str, chosen: int | None) -> bo.Trajectory:
     """A saved run, or one of several."""
     kind = kind_of(Path(path))
     if kind != "run":
-        raise bo.StateError(
+        raise bo.errors.StateError(
             f"'{path}' is a {kind}, not a run; give the .nc file that bough run MODEL --output RUN.nc writes."
         )
     motion = bo.Trajectory.load(path)
     if chosen is None:
         return motion
     if motion.runs is None:
-        raise bo.StateError(f"--run chooses among several runs, but '{path}' holds one; leave it out.")
+        raise bo.errors.StateError(f"--run chooses among several runs, but '{path}' holds one; leave it out.")
     return motion.select(chosen)
 
 

@@ -90,7 +90,7 @@ def study(
                 listed({"studies": studies_listed()})
             return
         if file is None:
-            raise bo.StateError("give a study file, or the name of a study; bough study --list has them.")
+            raise bo.errors.StateError("give a study file, or the name of a study; bough study --list has them.")
         from bough.studies.files.reading import read_study
 
         described, asked = read_study(file)
@@ -133,7 +133,7 @@ def done_in(target: Path, asked: bo.Study) -> int:
     return int((dataset["status"] != "pending").sum())
 
 
-def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[bo.StudyResult, Spent, int]:
+def carried_out(asked: bo.Study, target: Path, where: dict[str, Any]) -> tuple[bo.results.StudyResult, Spent, int]:
     """(result, time, variants that ran); Ctrl-C says how to go on, and ends the command."""
     there = done_in(target, asked)
     if 0 < there < len(asked):

@@ -65,13 +65,13 @@ def told(what: str = "model") -> Iterator[None]:
         warnings.showwarning = lambda message, *where, **more: say(message, "warning: ")
         try:
             yield
-        except bo.ModelError as error:
+        except bo.errors.ModelError as error:
             wrong = [finding for finding in error.findings if finding.severity == "error"]
             for finding in wrong:  # in the format of compilers, so that editors find the line
                 print(replace(finding, message=worded(finding.message)), file=sys.stderr)
             say(f"the {what} cannot be used: {len(wrong)} error{'s' if len(wrong) > 1 else ''}.")
             raise typer.Exit(FAILED) from None
-        except (bo.MechanismError, bo.StateError, bo.UnsupportedError) as error:
+        except (bo.errors.MechanismError, bo.errors.StateError, bo.errors.UnsupportedError) as error:
             say(error)
             raise typer.Exit(WRONG) from None
         except bo.BoughError as error:

@@ -111,7 +111,7 @@ def view(
         options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         if is_live:
             for name in options:
-                raise bo.StateError(f"--{name} is for pages, and a live model has its own; leave it out.")
+                raise bo.errors.StateError(f"--{name} is for pages, and a live model has its own; leave it out.")
             mechanism = asked.mechanism()
             _serve(mechanism, where | {"q0": start_of(q0, mechanism)}, not no_browser)
             return
@@ -133,18 +133,20 @@ def view(
 def _check_choices(thing: str, kind: str, runs: list[int], start: list[str], where: dict[str, Any] | None) -> None:
     """Refuse options that mean nothing here; ``where``: options of live models, if it is none."""
     if start and kind != "model":
-        raise bo.StateError(f"--q0 is for models, but '{thing}' is a {kind}, which has its own start; leave it out.")
+        raise bo.errors.StateError(
+            f"--q0 is for models, but '{thing}' is a {kind}, which has its own start; leave it out."
+        )
     if runs and kind == "model":
-        raise bo.StateError(f"--run chooses among several runs, but '{thing}' is a model; leave it out.")
+        raise bo.errors.StateError(f"--run chooses among several runs, but '{thing}' is a model; leave it out.")
     for name, value in (where or {}).items():
         if value is not None:
-            raise bo.StateError(f"--{name} is for live models, and a page needs none; leave it out.")
+            raise bo.errors.StateError(f"--{name} is for live models, and a page needs none; leave it out.")
 
 
 def _serve(mechanism: bo.Mechanism, where: dict[str, Any], open_browser: bool) -> None:
     """Serve a live model until Ctrl-C."""
     if not has("websockets"):
-        raise bo.UnsupportedError(
+        raise bo.errors.UnsupportedError(
             'live models need websockets: install it with pip install "bough[live]", or give --output FILE.html for a page of the start.'
         )
     from bough.live import serve
@@ -161,7 +163,7 @@ def _page_of(asked: Asked, kind: str, runs: list[int], options: dict[str, Any]) 
     if kind == "run":
         motion = bo.Trajectory.load(thing)
         if runs and motion.runs is None:
-            raise bo.StateError(f"--run chooses among several runs, but '{thing}' holds one; leave it out.")
+            raise bo.errors.StateError(f"--run chooses among several runs, but '{thing}' holds one; leave it out.")
         chosen = {"runs": runs} if runs else {}
         return lambda path: motion.view(path, **chosen, **options)
     mechanism = asked.mechanism()

@@ -96,7 +96,7 @@ def draw_reactions(run: bo.Trajectory, path: Path) -> None:
         figure.savefig(path)
 
 
-def draw_forms(comparison: bo.Comparison, path: Path) -> None:
+def draw_forms(comparison: bo.results.Comparison, path: Path) -> None:
     """Time of one evaluation by every form."""
     rows = sorted((row for row in comparison.rows if row.evaluation), key=lambda row: -(row.evaluation or 0.0))
     times = [1e6 * (row.evaluation or 0.0) for row in rows]

@@ -78,7 +78,7 @@ def describe(machine: bo.Mechanism) -> None:
 
 def forms_to_compare() -> list[str]:
     """The first form of each family, those without a family, and one in momenta: each takes some seconds to compile."""
-    forms = [form for form in bo.formulations() if form.gives == ACCELERATIONS and not form.is_yardstick]
+    forms = [form for form in bo.methods.formulations() if form.gives == ACCELERATIONS and not form.is_yardstick]
     first = {form.family or form.name: form for form in reversed(forms)}
     return [
         label(form.name, form.solvers[0] if form.solvers else None)
@@ -86,7 +86,7 @@ def forms_to_compare() -> list[str]:
     ]
 
 
-def weigh(machine: bo.Mechanism, forms: Iterable[str]) -> bo.Comparison:
+def weigh(machine: bo.Mechanism, forms: Iterable[str]) -> bo.results.Comparison:
     """Print the choice of ``auto``, and compare the forms on the first moments of the work."""
     choice = bo.choose(machine)
     say(f"'auto' takes the form that has the shortest code of the machine's own:\n\n{choice}\n")
@@ -141,7 +141,7 @@ def report(run: bo.Trajectory) -> dict[str, float]:
     return {"drift": drift, "swing": swing}
 
 
-def draw(run: bo.Trajectory, comparison: bo.Comparison, folder: Path) -> None:
+def draw(run: bo.Trajectory, comparison: bo.results.Comparison, folder: Path) -> None:
     from bough.demo import pictures
 
     run.plot("overview", names=["boom", "stick", "bucket", "hook", "cab", "seat"], path=folder / "overview.png")

@@ -25,7 +25,7 @@ from bough.export.derivatives import derivative_functions
 from bough.export.programs import Function, Tracer, forward_way, functions_of
 from bough.locks import PREPARING
 from bough.mechanism.checks import labels, listing, shown
-from bough.mechanism.forces import BodyLaw, JointLaw
+from bough.mechanism.forces import CustomBodyForce, CustomJointForce
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.pieces import breaks_of
 from bough.typing import StartLike
@@ -134,7 +134,7 @@ def _breaks(mechanism: Mechanism, duration: float) -> tuple[float, ...]:
 
 def refuse_laws(mechanism: Mechanism) -> None:
     """Refuse forces that are functions in Python, by name."""
-    laws = [name for name, force in mechanism.forces.items() if isinstance(force, JointLaw | BodyLaw)]
+    laws = [name for name, force in mechanism.forces.items() if isinstance(force, CustomJointForce | CustomBodyForce)]
     if laws:
         are = "force {} is a function" if len(laws) == 1 else "forces {} are functions"
         raise UnsupportedError(

@@ -9,7 +9,7 @@ from bough.errors import Argument, Finding, MechanismError, Message, ModelError,
 
 WITHOUT_FORCES = Argument("forces", False)
 # in place of what ties joints to each other in files
-BY_COUPLING = "by add_loop with a bough.OwnJoint, such as a gear, or nearly so by a stiff bough.JointLaw on each that reads the other"
+BY_COUPLING = "by add_loop with a bough.CustomJoint, such as a gear, or nearly so by a stiff bough.CustomJointForce on each that reads the other"
 # give up after so many errors
 MOST_ERRORS = 50
 

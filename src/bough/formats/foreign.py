@@ -8,7 +8,7 @@ _GIVE = "models are files that end with .toml, .urdf, .xml or .mjcf, and studies
 _RUN = "a saved run", "look at it by bough view or bough plot, or in Python by bough.Trajectory.load"
 STORE = "the store of a study", "look at it by bough view, or in Python by bough.open_study"
 _MESH = "a mesh", "give it to a body of a model, by bough.Visual('mesh', file=…)"
-_TABLE = "a table", "give it to bough.read_motion, if it is a motion over time"
+_TABLE = "a table", "give it to bough.motions.read_motion, if it is a motion over time"
 _PAGE = "a page", "open it in a browser"
 # by how files begin
 _BEGINNINGS = {

@@ -69,7 +69,7 @@ def read(
     for name, joint in (joints or {}).items():
         if not isinstance(joint, Own):
             raise MechanismError(
-                f"load: joints: '{name}' must be a bough.OwnJoint or OwnConstraint, not {shown(joint)}.",
+                f"load: joints: '{name}' must be a bough.CustomJoint or CustomConstraint, not {shown(joint)}.",
                 argument="joints",
             )
     path = Path(path)

@@ -1,7 +1,7 @@
 """The contract of a form of the equations of motion.
 
 A form's file opens with a paragraph that says which equations it solves, then ``reference``: the same in a few lines of
-NumPy on the papers' matrices (``bo.matrices``), to be read beside the paper. Kernels follow, and a ``FORMULATION`` of
+NumPy on the papers' matrices (``bo.dynamics.matrices``), to be read beside the paper. Kernels follow, and a ``FORMULATION`` of
 one of three sorts ties them together. In a ``Recursion`` one kernel does everything: no linear system remains, or only a
 small one that it solves itself. Forms that leave a linear system are in ``systems.py``.
 """

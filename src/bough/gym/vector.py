@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bough.errors import StateError, UnsupportedError
 from bough.gym.task import Measure, Numbers, Reward, Start, Terminated, check_options, task_of
-from bough.mechanism.forces import BodyLaw, JointLaw
+from bough.mechanism.forces import CustomBodyForce, CustomJointForce
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.run.manner import mechanisms_of, whole_number
 from bough.simulation.run.starts import vector_of
@@ -22,7 +22,7 @@ from bough.simulation.run.stepper import State, Stepper
 def _timed_by(mechanism: Mechanism) -> str:
     """What follows the time, in words; empty if nothing does."""
     for name, force in mechanism.forces.items():
-        if isinstance(force, JointLaw | BodyLaw):
+        if isinstance(force, CustomJointForce | CustomBodyForce):
             return f"the function of force '{name}' of '{mechanism.name}' is given the time"
         if force.is_timed:
             return f"force '{name}' of '{mechanism.name}' follows the time"

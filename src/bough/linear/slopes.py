@@ -25,7 +25,7 @@ from bough.linear.differences import slopes_along
 from bough.linear.resting import resting_pulls
 from bough.linear.tangent import Point, units_of
 from bough.mechanism.checks import listing
-from bough.mechanism.forces import BodyLaw, JointLaw, SpringDamper
+from bough.mechanism.forces import CustomBodyForce, CustomJointForce, SpringDamper
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import Accelerations, Array
 
@@ -101,7 +101,9 @@ def slopes_of(point: Point, exact: bool = True) -> Slopes:
 
 
 def _laws(point: Point) -> list[str]:
-    return [name for name, force in point.mechanism.forces.items() if isinstance(force, JointLaw | BodyLaw)]
+    return [
+        name for name, force in point.mechanism.forces.items() if isinstance(force, CustomJointForce | CustomBodyForce)
+    ]
 
 
 def _is_large(point: Point) -> bool:

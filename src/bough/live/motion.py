@@ -58,7 +58,7 @@ class Manner:
         asked = self.asked(mechanism, 0.0, 1.0)
         integrator, form, solver = (asked[name] for name in ("integrator", "formulation", "solver"))
         method, step = method_of(integrator), asked["step"] if self.step is None else self.step
-        accuracy_of(integrator, method, step, asked["rtol"], asked["atol"], asked["longest_step"])
+        accuracy_of(integrator, method, step, asked["rtol"], asked["atol"], asked["max_step"])
         gives = given_by(None if form == "auto" else form_of(form), method, integrator)
         way_of(mechanism, gives, form, solver, code=SHARED).evaluation(compiled(mechanism))
 

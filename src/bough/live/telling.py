@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bough.api.methods import formulations, supports
+from bough.api.methods import formulations, why_unsupported
 from bough.errors import BoughError
 from bough.formulations.formulation import DRIVES_AND_REACTIONS
 from bough.live.session import FASTEST, SLOWEST, Session
@@ -31,7 +31,7 @@ def description_of(session: Session) -> dict[str, Any]:
 
 def _serves(mechanism: Mechanism, form: str) -> bool:
     try:
-        return supports(mechanism, form) is None
+        return why_unsupported(mechanism, form) is None
     except BoughError:
         return False
 

@@ -12,6 +12,7 @@ from bough.mechanism.joints import (
     Ball,
     BallInCylinder,
     BallOnPlane,
+    CustomConstraint,
     Cylindrical,
     Driven,
     EdgeOnPlane,
@@ -20,7 +21,6 @@ from bough.mechanism.joints import (
     Gimbal,
     Helical,
     Joint,
-    OwnConstraint,
     Planar,
     Prismatic,
     Revolute,
@@ -75,7 +75,7 @@ class Marks:
 
 def _marks(joint: Joint) -> list[Mark]:
     match joint:
-        case Free() | Fixed() | OwnConstraint():
+        case Free() | Fixed() | CustomConstraint():
             return []
         case Revolute(axis=axis):
             return hub(axis)

@@ -12,7 +12,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.checks import GROUND, rotation_matrix, shown, three_numbers
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import Joint, OwnConstraint
+from bough.mechanism.joints import CustomConstraint, Joint
 from bough.mechanism.visual import Visual
 
 ORIGIN = np.zeros(3)
@@ -60,9 +60,9 @@ def body_of(
     if not isinstance(joint, Joint) or type(joint) is Joint:
         hint = f"write {joint.__name__}()" if isinstance(joint, type) else "give joint=bough.Revolute(...) or another"
         raise MechanismError(f"body '{name}' needs a joint, not {shown(joint)}; {hint}.")
-    if isinstance(joint, OwnConstraint):
+    if isinstance(joint, CustomConstraint):
         raise MechanismError(
-            f"body '{name}': an OwnConstraint has no coordinates to move a body by; give the body a bough.Free(), and add "
+            f"body '{name}': a CustomConstraint has no coordinates to move a body by; give the body a bough.Free(), and add "
             "the constraint by add_loop.",
             argument="joint",
         )

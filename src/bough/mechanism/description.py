@@ -78,7 +78,7 @@ _DEEPEST = 8
 # where the joint of a loop is in the bodies that it joins
 PLACES = ("at", "rotation", "other_at", "other_rotation")
 # joints that files and descriptions only name
-OWN = ("OwnJoint", "OwnConstraint")
+OWN = ("CustomJoint", "CustomConstraint")
 # parts that concern the use of a mechanism, not the mechanism itself
 MANNER = ("about", "q0", "u0", "settings")
 
@@ -86,8 +86,8 @@ MANNER = ("about", "q0", "u0", "settings")
 # --- there ------------------------------------------------------------------------------------------------------------
 
 
-def describe(mechanism: Mechanism) -> dict[str, Any]:
-    """A mechanism as plain data that JSON can hold; :func:`rebuild` returns the same mechanism from it."""
+def to_dict(mechanism: Mechanism) -> dict[str, Any]:
+    """A mechanism as plain data that JSON can hold; :func:`from_dict` returns the same mechanism from it."""
     description: dict[str, Any] = {
         "format": FORMAT,
         "name": str(mechanism.name),
@@ -140,14 +140,14 @@ def _loop(loop: Loop) -> dict[str, Any]:
     }
 
 
-def digest(mechanism: Mechanism) -> str:
+def fingerprint(mechanism: Mechanism) -> str:
     """A fingerprint of what is simulated: the SHA-256 of the description, the same on every machine.
 
     Visuals, starting states and settings do not count.
     """
     import hashlib  # imported late, because it loads OpenSSL
 
-    description = describe(mechanism)
+    description = to_dict(mechanism)
     for key in MANNER:
         description.pop(key, None)
     for body in description["bodies"]:
@@ -216,7 +216,7 @@ def plain(value: Any, whose: str) -> Any:
         return {"function": function_name(value)}
     if isinstance(value, Own):
         # its function by its name, and by what it does
-        told = {"name": value.name, "function": function_name(value.function), "digest": value.digest}
+        told = {"name": value.name, "function": function_name(value.function), "digest": value.fingerprint}
         return {"type": type(value).__name__, **told, "coordinates": list(value.q_names), "units": list(value.q_units)}
     if isinstance(value, Joint):
         return {"type": type(value).__name__, **{name: plain(entry, whose) for name, entry in vars(value).items()}}
@@ -242,8 +242,8 @@ def _spline(value: Any) -> dict[str, Any] | None:
 # --- and back ----------------------------------------------------------------------------------------------------------
 
 
-def rebuild(description: Mapping[str, Any]) -> Mechanism:
-    """The mechanism of a description; raises MechanismError on anything that :func:`describe` would not have written."""
+def from_dict(description: Mapping[str, Any]) -> Mechanism:
+    """The mechanism of a description; raises MechanismError on anything that :func:`to_dict` would not have written."""
     whose = "the description"
     data = _entries(description, whose, ("format", "name", "gravity", "bodies"), ("loops", "forces", *MANNER))
     if data["format"] != FORMAT:

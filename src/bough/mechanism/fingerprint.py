@@ -39,7 +39,7 @@ _OF_NO_MATTER = (
 _UNKNOWN = object()
 
 
-def fingerprint(function: Callable[..., Any]) -> str:
+def function_fingerprint(function: Callable[..., Any]) -> str:
     """A digest of what a function does; raises MechanismError if that cannot be determined."""
     try:
         return _digest(function)
@@ -215,12 +215,12 @@ class _Reader:
 
     def _read_object(self, value: Any) -> None:
         """Read class and state, as copying and pickling get them; no object is created."""
-        from bough.mechanism.description import digest
+        from bough.mechanism.description import fingerprint
         from bough.mechanism.mechanism import Mechanism
 
         self.note("object")
         if isinstance(value, Mechanism):  # without its cached results
-            self.note(digest(value))
+            self.note(fingerprint(value))
             return
         self.read(type(value))
         try:

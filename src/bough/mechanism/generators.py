@@ -9,7 +9,7 @@ import numpy as np
 from bough.errors import MechanismError, StateError
 from bough.mechanism.checks import GROUND, shown
 from bough.mechanism.inertia import Inertia
-from bough.mechanism.joints import KINDS, Ball, Joint, OwnJoint, Revolute
+from bough.mechanism.joints import KINDS, Ball, CustomJoint, Joint, Revolute
 from bough.mechanism.mechanism import Mechanism
 from bough.typing import VectorLike
 
@@ -177,7 +177,7 @@ def random_state(
     at = 0
     for body in mechanism.parts:
         at += len(body.joint.q_names)
-        if isinstance(body.joint, OwnJoint):
+        if isinstance(body.joint, CustomJoint):
             first = at - len(body.joint.q_names)
             for k, (low, high) in enumerate(body.joint.over, first):
                 if not low <= -1.0 < 1.0 <= high:

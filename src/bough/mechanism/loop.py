@@ -11,7 +11,7 @@ import numpy as np
 from bough.errors import MechanismError
 from bough.mechanism.body import ORIGIN, UPRIGHT, Body, suffixes_of
 from bough.mechanism.checks import GROUND, rotation_matrix, shown, three_numbers
-from bough.mechanism.joints import KINDS, Fixed, Joint, OwnConstraint, OwnJoint
+from bough.mechanism.joints import KINDS, CustomConstraint, CustomJoint, Fixed, Joint
 
 CUTS = ("joint", "body")
 
@@ -74,12 +74,12 @@ def loop_of(
         raise MechanismError(
             f"{whose}: a {kind} joint forbids nothing, so it closes nothing; choose another joint.", argument="joint"
         )
-    if isinstance(joint, OwnJoint):
+    if isinstance(joint, CustomJoint):
         joint.check_closing(whose)
-    elif isinstance(joint, OwnConstraint):
+    elif isinstance(joint, CustomConstraint):
         if cut == "body":
             raise MechanismError(
-                f"{whose}: an OwnConstraint has no coordinates to move a part of a body by; cut the joint.",
+                f"{whose}: a CustomConstraint has no coordinates to move a part of a body by; cut the joint.",
                 argument="cut",
             )
     elif (

@@ -231,7 +231,7 @@ class Mechanism(Parted):
         Names are those of bodies, loops and forces with the number's own: ``boom.mass``, ``boom.center.x``,
         ``boom.tensor.xy``, ``boom.at.z``, ``boom.armature``, ``spring.stiffness``, ``gravity.z``. The copy is a mechanism
         like any other. Besides, functions that take ``parameters`` compute it with other values of these numbers,
-        without compiling anew, and :func:`bough.sensitivities` differentiates its motions with respect to them.
+        without compiling anew, and :func:`bough.derivatives.sensitivities` differentiates its motions with respect to them.
         """
         found = chosen(self, numbers)
         other = with_numbers(self, found)

@@ -211,7 +211,7 @@ def _signal_of(value: Any, whose: str) -> Signal:
         number = float(value)
     except (TypeError, ValueError):
         raise MechanismError(
-            f"{whose} must be a number, an expression such as '2*sin(3*t)', a bough.Table, a bough.Profile, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
+            f"{whose} must be a number, an expression such as '2*sin(3*t)', a bough.Table, a bough.motions.Profile, a piecewise polynomial of SciPy or a function of time, not {shown(value)}."
         ) from None
     if not math.isfinite(number):
         raise MechanismError(f"{whose} must be finite, not {shown(value)}.")

@@ -200,8 +200,10 @@ def forms_agree(motion: Motion) -> str:
         gives = "accelerations" if variables == VELOCITIES else "canonical rates"
         others = [
             each.name
-            for each in bo.formulations()
-            if each.gives == gives and each.name != form and bo.supports(motion.mechanism, each.name) is None
+            for each in bo.methods.formulations()
+            if each.gives == gives
+            and each.name != form
+            and bo.methods.why_unsupported(motion.mechanism, each.name) is None
         ]
         found = [run_of(motion, other, "rk4", step=motion.seconds / SAMPLES / 8).q.values for other in others]
         apart[variables] = len(others), max(float(np.abs(q - usual).max()) for q in found)

@@ -54,13 +54,13 @@ def entry_of(form: str, mechanism: Mechanism) -> Entry:
 
 
 def operations(entry: Entry, mechanism: Mechanism) -> int:
-    q, p = bo.random_state(mechanism, 1)
+    q, p = bo.models.random_state(mechanism, 1)
     return entry.counts(q, p, p, out_shape=(mechanism.n + mechanism.n_q,))[0].total()
 
 
 def flops(form: str, mechanism: Mechanism) -> int:
     """Operations of one evaluation, as its kernels count them."""
-    found = bo.operations(mechanism, form)
+    found = bo.methods.operations(mechanism, form)
     assert found is not None
     return found.total.flops + found.total.sincos
 
@@ -72,7 +72,7 @@ class BroomCounts:
 
     def __init__(self, form: str, n: int):
         small = range(1, self.DEGREE + 2)
-        table = [[flops(form, bo.broom(chains, length, JOINTS[n])) for length in small] for chains in small]
+        table = [[flops(form, bo.models.broom(chains, length, JOINTS[n])) for length in small] for chains in small]
         # Newton's forward differences, both ways
         differences = np.array([[(-1) ** (i - k) * comb(i, k) for k in range(len(small))] for i in range(len(small))])
         self.coefficients = differences @ np.array(table) @ differences.T
@@ -125,7 +125,7 @@ def measured_contest(
 ) -> Contest:
     """Times on a coarse grid, the best of several rounds over all of it; progress goes from ``begin`` to ``end``."""
     rounds = 1 if task.quick else ROUNDS
-    mechanisms = {(i, j): bo.broom(c, x, JOINTS[n]) for i, c in enumerate(grid) for j, x in enumerate(grid)}
+    mechanisms = {(i, j): bo.models.broom(c, x, JOINTS[n]) for i, c in enumerate(grid) for j, x in enumerate(grid)}
     calls = {at: {form: call(form, mechanism) for form in forms} for at, mechanism in mechanisms.items()}
     costs = np.full((len(forms), len(grid), len(grid)), np.inf)
     for k in range(rounds):

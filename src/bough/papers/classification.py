@@ -91,9 +91,9 @@ class Case(NamedTuple):
 
 
 def case(mechanism: Mechanism) -> Case:
-    q, u = bo.random_state(mechanism, 1)
+    q, u = bo.models.random_state(mechanism, 1)
     tau = np.linspace(-1.0, 1.0, mechanism.n)
-    return Case(mechanism, q, u, tau, bo.forward_dynamics(mechanism, q, u, tau), bo.matrices(mechanism, q, u))
+    return Case(mechanism, q, u, tau, bo.forward_dynamics(mechanism, q, u, tau), bo.dynamics.matrices(mechanism, q, u))
 
 
 def by_form(name: str) -> Callable[[Case], float]:
@@ -104,9 +104,9 @@ def by_momenta(name: str) -> Callable[[Case], float]:
     """ṗ against the rate of M u along the motion by separate bodies."""
 
     def difference(c: Case) -> float:
-        p = bo.momenta(c.mechanism, c.q, c.u)
-        _, p_dot = bo.canonical_rates(c.mechanism, c.q, p, c.tau, formulation=name)
-        moved = bo.mass_matrix(c.mechanism, c.q) @ c.u_dot + bo.mass_matrix_rate(c.mechanism, c.q, c.u) @ c.u
+        p = bo.dynamics.momenta(c.mechanism, c.q, c.u)
+        _, p_dot = bo.dynamics.canonical_rates(c.mechanism, c.q, p, c.tau, formulation=name)
+        moved = bo.mass_matrix(c.mechanism, c.q) @ c.u_dot + bo.dynamics.mass_matrix_rate(c.mechanism, c.q, c.u) @ c.u
         return apart(p_dot, moved)
 
     return difference
@@ -114,7 +114,7 @@ def by_momenta(name: str) -> Callable[[Case], float]:
 
 def by_drives(c: Case) -> float:
     """Drives for a given motion, against those that made it."""
-    return apart(bo.kinetostatics(c.mechanism, c.q, c.u, c.u_dot).drives, c.tau)
+    return apart(bo.dynamics.kinetostatics(c.mechanism, c.q, c.u, c.u_dot).drives, c.tau)
 
 
 def by_principle(principle: Callable[[Matrices, np.ndarray], np.ndarray]) -> Callable[[Case], float]:
@@ -122,7 +122,7 @@ def by_principle(principle: Callable[[Matrices, np.ndarray], np.ndarray]) -> Cal
 
     def difference(c: Case) -> float:
         linkage, q, u = parallelogram()
-        closed = principle(bo.matrices(linkage, q, u), np.zeros(3))
+        closed = principle(bo.dynamics.matrices(linkage, q, u), np.zeros(3))
         return max(apart(principle(c.matrices, c.tau), c.u_dot), apart(closed, bo.forward_dynamics(linkage, q, u)))
 
     return difference
@@ -306,7 +306,7 @@ def structure_statements() -> list[Statement]:
     hinge, cardan, ball = bo.Revolute((0, 1, 0)), bo.Universal(), bo.Ball()
 
     def of(matrix: Callable[[Matrices], np.ndarray], mechanism: Mechanism) -> np.ndarray:
-        return matrix(bo.matrices(mechanism, *bo.random_state(mechanism, 1)))
+        return matrix(bo.dynamics.matrices(mechanism, *bo.models.random_state(mechanism, 1)))
 
     def count(matrix: Callable[[Matrices], np.ndarray], mechanism: Mechanism) -> int:
         return int(entries(of(matrix, mechanism)).sum())
@@ -320,11 +320,11 @@ def structure_statements() -> list[Statement]:
     # the widest row of each, on six bodies
     widest = {
         name: int(entries(of(multipliers, mechanism)).sum(1).max())
-        for name, mechanism in (("a chain", bo.chain(6, cardan)), ("a star", bo.star(5, cardan)), ("a chain of balls", bo.chain(6, ball)))
+        for name, mechanism in (("a chain", bo.chain(6, cardan)), ("a star", bo.models.star(5, cardan)), ("a chain of balls", bo.chain(6, ball)))
     }  # fmt: skip
     density = {
         name: mechanism.topology.density
-        for name, mechanism in (("a chain of 15", bo.chain(15)), ("a binary tree of 15", bo.binary_tree(4)), ("a star of 15", bo.star(14)))
+        for name, mechanism in (("a chain of 15", bo.chain(15)), ("a binary tree of 15", bo.models.binary_tree(4)), ("a star of 15", bo.models.star(14)))
     }  # fmt: skip
     thins = list(density.values())
     return [

@@ -38,7 +38,7 @@ def table_1(task: Task) -> Exhibit:
     for k, n in enumerate(dofs):
         for name, shape in shapes.items():
             row: list[Any] = [name, 1 + shape[0] * shape[1], n]
-            mechanism = bo.broom(*shape, JOINTS[n])
+            mechanism = bo.models.broom(*shape, JOINTS[n])
             for form in FORMS:
                 paper = printed_on_broom(form, n, *shape)
                 whole = flops(form, mechanism)
@@ -113,7 +113,7 @@ def growth_statements(task: Task) -> list[Statement]:
     sizes = range(2, 9)
     chain, star = [(1, x) for x in sizes], [(x, 1) for x in sizes]
     large = (60, 120)
-    clocked = raced(FORMS, [bo.broom(*s, JOINTS[n]) for x in large for s in ((1, x), (x, 1))], task)
+    clocked = raced(FORMS, [bo.models.broom(*s, JOINTS[n]) for x in large for s in ((1, x), (x, 1))], task)
     found: dict[str, dict[str, tuple[float, float]]] = {
         PRINTED: {
             f: (degree([printed_on_broom(f, n, *s) for s in chain]), degree([printed_on_broom(f, n, *s) for s in star]))
@@ -148,7 +148,7 @@ def structure_statements(task: Task) -> list[Statement]:
     """The same number of bodies in chains of all lengths."""
     n, others = 3, 12 if task.quick else 36
     shapes = [(c, others // c) for c in range(others, 0, -1) if others % c == 0]
-    clocked = raced(FORMS, [bo.broom(*shape, JOINTS[n]) for shape in shapes], task)
+    clocked = raced(FORMS, [bo.models.broom(*shape, JOINTS[n]) for shape in shapes], task)
     costs = {
         PRINTED: {f: np.array([float(printed_on_broom(f, n, *s)) for s in shapes]) for f in FORMS},
         COUNTED: {f: np.array([broom_counts(f, n)([c], [x])[0, 0] for c, x in shapes]) for f in FORMS},
@@ -183,7 +183,7 @@ def structure_statements(task: Task) -> list[Statement]:
 
 
 def few_bodies_statements(task: Task) -> list[Statement]:
-    clocked = {n: raced(FORMS, [bo.broom(1, 1, JOINTS[n])], task)[0] for n in DRAWN}
+    clocked = {n: raced(FORMS, [bo.models.broom(1, 1, JOINTS[n])], task)[0] for n in DRAWN}
     costs = {
         PRINTED: {n: [float(printed_on_broom(f, n, 1, 1)) for f in FORMS] for n in DRAWN},
         COUNTED: {n: [float(broom_counts(f, n)([1], [1])[0, 0]) for f in FORMS] for n in DRAWN},

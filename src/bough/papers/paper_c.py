@@ -285,7 +285,7 @@ def passes_statement() -> Statement:
     """(4.2) as it is printed, on mass matrices a step of the motion apart."""
     found, holds, n = [], True, 12
     chain = bo.chain(n)
-    q, u = bo.random_state(chain, 2)
+    q, u = bo.models.random_state(chain, 2)
     for step in (1e-4, 1e-3, 1e-2):
         known, matrix = bo.mass_matrix(chain, q), bo.mass_matrix(chain, q + step * u)
         right = matrix @ np.ones(n)

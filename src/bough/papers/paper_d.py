@@ -231,7 +231,9 @@ def figure_1_accelerations(task: Task) -> Exhibit:
     grid = (1, 5, 20) if task.quick else COARSE
     ways: dict[str, dict[int, Contest]] = {COUNTED: {}, MEASURED: {}}
     for k, n in enumerate(dofs):
-        fitting = [form for form in _NAMES if bo.supports(bo.broom(1, 1, JOINTS[n]), form) is None]
+        fitting = [
+            form for form in _NAMES if bo.methods.why_unsupported(bo.models.broom(1, 1, JOINTS[n]), form) is None
+        ]
         ways[COUNTED][n] = counted_contest(fitting, n)
         begin, share = k / len(dofs), 1 / len(dofs)
         ways[MEASURED][n] = measured_contest(fitting, n, grid, task, begin + 0.1 * share, begin + share)

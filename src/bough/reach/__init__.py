@@ -1,7 +1,7 @@
 """Inverse kinematics by names."""
 
-from bough.reach.reaching import reach
+from bough.reach.reaching import inverse_kinematics
 from bough.reach.result import Reach
 from bough.reach.targets import Target
 
-__all__ = ["Reach", "Target", "reach"]
+__all__ = ["Reach", "Target", "inverse_kinematics"]

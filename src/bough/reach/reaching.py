@@ -27,7 +27,7 @@ from bough.typing import Array, ByName, Coordinates, CoordinatesLike, TimeLike
 RESTARTS = 32
 
 
-def reach(
+def inverse_kinematics(
     mechanism: Mechanism,
     targets: Mapping[str, Any] | Iterable[Target] | Target,
     q: CoordinatesLike | ByName | None = None,
@@ -60,7 +60,7 @@ def reach(
     ``on_failure="return"`` returns them.
     """
     if not isinstance(mechanism, Mechanism):
-        raise StateError(f"reach takes a bough.Mechanism, not {shown(mechanism)}.")
+        raise StateError(f"inverse_kinematics takes a bough.Mechanism, not {shown(mechanism)}.")
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
     if not isinstance(tolerance, int | float) or not 0.0 < tolerance < math.inf:

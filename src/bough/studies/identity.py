@@ -11,14 +11,14 @@ import numpy as np
 
 from bough.arithmetic.width import lane_width
 from bough.errors import MechanismError, StateError
-from bough.mechanism.description import digest, functions
-from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.description import fingerprint, functions
+from bough.mechanism.fingerprint import function_fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import places_of
 from bough.simulation.run.provenance import origin, plain
 from bough.studies.keep.keeping import Keep
 from bough.studies.vary.plans import Variants
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 
 LONGEST = 100_000  # numbers of a setting that are kept as they are
 
@@ -26,7 +26,7 @@ LONGEST = 100_000  # numbers of a setting that are kept as they are
 def identity_of(
     model: Mechanism | Callable[..., Mechanism],
     variants: Variants,
-    together: Mapping[str, Together],
+    together: Mapping[str, LinkedParameters],
     settings: Mapping[str, Any],
     keeps: Mapping[str, Keep],
 ) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def identity_of_model(model: Mechanism | Callable[..., Mechanism]) -> dict[str, 
     own = {whose: _fingerprint(whose, function) for whose, function, told in functions(model) if not told}
     numbers = {name: places[0].value for name, places in places_of(model).items()}
     manner = {key: plain(getattr(model, key), key) for key in ("q0", "u0", "settings")}  # (not in the digest)
-    return {"name": str(model.name), "numbers": numbers, "functions": own, "digest": digest(model), **manner}
+    return {"name": str(model.name), "numbers": numbers, "functions": own, "digest": fingerprint(model), **manner}
 
 
 def _of_keep(name: str, keep: Keep) -> Any:
@@ -79,7 +79,7 @@ def _of_keep(name: str, keep: Keep) -> Any:
 
 def _fingerprint(whose: str, function: Callable[..., Any]) -> str:
     try:
-        return fingerprint(function)
+        return function_fingerprint(function)
     except MechanismError as error:
         raise StateError(
             f"a study cannot tell whether {whose} will be the same when it goes on: {str(error).rstrip('.')}; write it "

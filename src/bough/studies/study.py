@@ -21,7 +21,7 @@ from bough.arithmetic.width import lane_width
 from bough.compiled.entries import thread_count
 from bough.errors import BoughError, BoughWarning, StateError
 from bough.mechanism.checks import remedy, shown, shown_error
-from bough.mechanism.description import as_text, describe, digest, functions, rebuild
+from bough.mechanism.description import as_text, fingerprint, from_dict, functions, to_dict
 from bough.mechanism.mechanism import Mechanism
 from bough.models.texts import model as model_of
 from bough.simulation.run.faults import faults_between, faults_in
@@ -39,7 +39,7 @@ from bough.studies.run.running import Part, Runner, keep_runner, runner_of
 from bough.studies.stores.store import Layout, Variable, open_store
 from bough.studies.vary.names import roles_of, units, variables
 from bough.studies.vary.plans import Variants, variants_of
-from bough.studies.vary.together import Together, split
+from bough.studies.vary.together import LinkedParameters, split
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,7 +63,7 @@ class Study:
     ``model``: a mechanism; a function ``build(**numbers)`` that makes one; or a text for :func:`bough.model`.
 
     ``vary``: what varies, by name (:func:`bough.variables` lists what can): a range ``(low, high)``, a list of values, a
-    distribution of ``scipy.stats``, :class:`Together` for several names at once; or a table, as a DataFrame or the path
+    distribution of ``scipy.stats``, :class:`LinkedParameters` for several names at once; or a table, as a DataFrame or the path
     of a CSV file. ``plan``: ``"grid"``, ``"latin-hypercube"``, ``"sobol"``, ``"saltelli"`` (for Sobol indices),
     ``"morris"`` or ``"list"``, with ``runs``, ``points`` of a grid, ``levels`` of Morris's, ``correlation`` by pairs of
     names, ``second_order`` indices, and ``seed``.
@@ -112,7 +112,7 @@ class Study:
                 raise StateError(
                     f"the model of '{provenance['study']}' has functions, which a store cannot hold; give model=…."
                 )
-            model = rebuild(json.loads(provenance["description"]))
+            model = from_dict(json.loads(provenance["description"]))
         if (found := plain(identity_of_model(model), "model")) != identity["model"]:
             raise StateError(f"'{found['name']}' is not the model of the study '{provenance['study']}'; give that one.")
         for name, words in identity["keep"].items():
@@ -125,7 +125,7 @@ class Study:
         study = cls.__new__(cls)
         study.model, study.name = model, provenance["study"]
         study.keep, study.settings = keeps_of(identity["keep"]), dict(identity["run"])
-        study.together = {label: Together(one["names"], None, one["factor"]) for label, one in together.items()}
+        study.together = {label: LinkedParameters(one["names"], None, one["factor"]) for label, one in together.items()}
         columns = {label: dataset[label].values for label in labels}
         study.variants = Variants(columns, plan, vary, provenance["shape"] and tuple(provenance["shape"]))
         study._stop = threading.Event()
@@ -280,7 +280,7 @@ class Study:
         """What workers get; the form of the equations is chosen here, so that it is the same everywhere."""
         identity = {name: self.identity[name] for name in ("model", "run", "keep", "computing")}
         vary, draft = self.identity["vary"], self._draft
-        kin = [(digest(one.mechanism), one.names) for one in draft.kin]
+        kin = [(fingerprint(one.mechanism), one.names) for one in draft.kin]
         what = [identity, vary["names"], vary["together"], kin, draft.unit, draft.is_large, draft.is_checked]
         draft = replace(draft, key=hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
         runner = runner_of(draft)
@@ -405,7 +405,7 @@ class Study:
             "shape": variants.shape and list(variants.shape),
         }
         if isinstance(self.model, Mechanism) and not any(True for _ in functions(self.model)):
-            provenance["description"] = as_text(describe(self.model))
+            provenance["description"] = as_text(to_dict(self.model))
         return Layout(len(variants), variants.columns, self._column_units(), kept, axes, self.identity, provenance)
 
     def _column_units(self) -> dict[str, str]:

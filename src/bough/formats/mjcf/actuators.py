@@ -117,7 +117,7 @@ def _sum(pulls: Sequence[_Pull]) -> _Pull | None:
 # why ranges of the actuator forces of joints are not applied
 _BOTH = "actuators on one joint have limits of their own, so the limit of their sum (actuatorfrcrange) is left out"
 _ABOVE = "actuators on sites push joints whose limit of the actuator force (actuatorfrcrange) is left out for them"
-_MOVING = "the forces of actuators on sites that depend on the site's velocity are left out; give them by bough.BodyLaw"
+_MOVING = "the forces of actuators on sites that depend on the site's velocity are left out; give them by bough.CustomBodyForce"
 _PUSHED = "joints that nothing drives are pushed by a range of the actuator force without zero, which is left out"
 _TRANSMISSIONS = {"SITE": "site with a reference", "SLIDERCRANK": "slider and crank", "BODY": "body's contacts"}
 
@@ -257,7 +257,7 @@ class _Actuators:
             if "switches" in why:
                 findings.note(f"actuators {why} are left out: {listing(names)}.")
                 continue
-            remedy = "give their forces by bough.Motor, Servo, Wrench or JointLaw"
+            remedy = "give their forces by bough.Motor, Servo, Wrench or CustomJointForce"
             findings.warn(f"actuators {why} are left out, so the motion may differ; {remedy}: {listing(names)}.")
         for what, names in self.differing.items():
             what, _, remedy = what.partition("; ")

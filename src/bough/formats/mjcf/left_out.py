@@ -31,7 +31,7 @@ _JOINED = "join the bodies by add_loop with a bough.Ball"
 _WELDED = "join the bodies by add_loop with a bough.Fixed"
 _COUPLED = f"couple the joints {BY_COUPLING}"
 _HELD = "hold the joint by a stiff bough.JointSpring"
-_TENDON = "pull by a stiff bough.JointLaw or bough.BodyLaw"
+_TENDON = "pull by a stiff bough.CustomJointForce or bough.CustomBodyForce"
 _EQUALITIES = {0: ("connect", _JOINED), 1: ("weld", _WELDED), 2: ("joint", _COUPLED), 3: ("tendon", _TENDON)}
 _OF_FLEX = ("flex", "flexes are left out as well")
 _TENDON_FORCES = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frictionloss", "limited", "armature")
@@ -48,7 +48,9 @@ def tell_left_out(found: Compiled, guard: Guard, switches: Switches, findings: F
     medium = {"density": float(model.opt.density), "viscosity": float(model.opt.viscosity)}
     if any(medium.values()):
         told = " and ".join(f"{name} {value:g}" for name, value in medium.items() if value)
-        findings.warn(f"the medium ({told}) is left out, so the motion will differ; give its forces by bough.BodyLaw.")
+        findings.warn(
+            f"the medium ({told}) is left out, so the motion will differ; give its forces by bough.CustomBodyForce."
+        )
     if found.colliding and not switches.off("CONTACT", "CONSTRAINT"):
         findings.note(
             f"bough has no contacts, so shapes pass through one another; shapes that could touch: {found.colliding}."

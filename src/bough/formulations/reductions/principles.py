@@ -1,4 +1,4 @@
-"""Forms and principles that are there only in NumPy, on the matrices of ``bo.matrices``: each is another form in disguise.
+"""Forms and principles that are there only in NumPy, on the matrices of ``bo.dynamics.matrices``: each is another form in disguise.
 
 Maggi's equations in generalised coordinates are what ``independent`` solves, Gibbs' and Appell's those of ``direct``, and
 the equations of Gauss's principle the saddle-point system. They serve trees and closed loops.

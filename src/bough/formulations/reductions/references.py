@@ -1,4 +1,4 @@
-"""What the forms' references share: a few lines of NumPy on the matrices of ``bo.matrices(mechanism, q, u)``.
+"""What the forms' references share: a few lines of NumPy on the matrices of ``bo.dynamics.matrices(mechanism, q, u)``.
 
 There are no ground axes, packed rows or lanes here.
 """

@@ -29,7 +29,7 @@ def _function(value, whose: str):
 
 
 @dataclass(frozen=True)
-class JointLaw(JointForce):
+class CustomJointForce(JointForce):
     """A joint force by a function (t, q, u) -> force.
 
     q and u are the joint's own coordinate and velocity: numbers if it has one of them (or one is named), else tuples,
@@ -47,7 +47,7 @@ class JointLaw(JointForce):
     is_timed = True
 
     def __post_init__(self):
-        text(self.joint, "JointLaw", "joint")
+        text(self.joint, "CustomJointForce", "joint")
         _function(self.function, self.whose)
         if self.reads is not None:
             if isinstance(self.reads, str) or not all(isinstance(name, str) for name in self.reads):
@@ -111,11 +111,11 @@ def answer(function, inputs, outputs, work):
     call_law(function, work.law, inputs, outputs)
 
 
-KIND = Kind(JointLaw, ask_joint_law, gives_several=True)
+KIND = Kind(CustomJointForce, ask_joint_law, gives_several=True)
 
 
 @dataclass(frozen=True)
-class BodyLaw(BodyForce):
+class CustomBodyForce(BodyForce):
     """A force and a moment on a body by a function (t, position, rotation, velocity, spin) -> (force, moment).
 
     All are along the ground's axes and of the body's origin: tuples of three numbers, except the rotation (body axes to
@@ -129,7 +129,7 @@ class BodyLaw(BodyForce):
     is_timed = True
 
     def __post_init__(self):
-        text(self.body, "BodyLaw", "body")
+        text(self.body, "CustomBodyForce", "body")
         _function(self.function, self.whose)
 
     def rows(self, places):
@@ -161,4 +161,4 @@ def act_body_law(tree, at, where, t, work):
     return zero_of(force[0]), dot(force, velocity) + dot(moment, omega)
 
 
-BODY_LAW = Kind(BodyLaw, act_body_law)
+BODY_LAW = Kind(CustomBodyForce, act_body_law)

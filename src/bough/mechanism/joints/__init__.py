@@ -11,7 +11,7 @@ from bough.mechanism.joints.fixed import Fixed
 from bough.mechanism.joints.free import Free
 from bough.mechanism.joints.gimbal import Gimbal
 from bough.mechanism.joints.helical import Helical
-from bough.mechanism.joints.own.joint import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own.joint import CustomConstraint, CustomJoint
 from bough.mechanism.joints.own.kernels import KINDS as OWN_KINDS
 from bough.mechanism.joints.planar import Planar
 from bough.mechanism.joints.prismatic import Prismatic
@@ -33,6 +33,8 @@ __all__ = [
     "Ball",
     "BallInCylinder",
     "BallOnPlane",
+    "CustomConstraint",
+    "CustomJoint",
     "Cylindrical",
     "Driven",
     "EdgeOnPlane",
@@ -41,8 +43,6 @@ __all__ = [
     "Gimbal",
     "Helical",
     "Joint",
-    "OwnConstraint",
-    "OwnJoint",
     "Planar",
     "Prismatic",
     "Revolute",

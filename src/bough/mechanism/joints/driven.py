@@ -34,7 +34,7 @@ class Driven(Joint):
     numbers, and the coordinates at t = 0 (``start``, by default 0): the motion is its :class:`Integral`.
 
     The joint has no degree of freedom left; the forces that maintain the motion are the drive forces
-    (:func:`bough.drive_forces`).
+    (:func:`bough.dynamics.drive_forces`).
     """
 
     q_names = u_names = q_units = ()

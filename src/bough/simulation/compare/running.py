@@ -97,7 +97,7 @@ def compare(
         samples = _Samples(mechanism, reference, any(form.gives == CANONICAL_RATES for form, _ in wanted))
         contenders, left_out = [], []
         for k, (form, solver) in enumerate(wanted):
-            if reason := api.supports(mechanism, form.name, solver):
+            if reason := api.why_unsupported(mechanism, form.name, solver):
                 left_out.append(LeftOut(form.name, solver, reason))
                 continue
             one = contender(form, solver, length)
@@ -132,7 +132,7 @@ def _without_auto(mechanism: Mechanism, forms: Forms) -> Forms:
 def default_of(mechanism: Mechanism) -> Formulation:
     """The form that others are compared with: the general one, or where it does not serve the one that ``auto`` takes."""
     form = general()
-    return form if api.supports(mechanism, form.name) is None else way_of(mechanism, None, "auto", None).form
+    return form if api.why_unsupported(mechanism, form.name) is None else way_of(mechanism, None, "auto", None).form
 
 
 def wanted_forms(forms: Forms | None, default: Formulation | None = None) -> list[tuple[Formulation, str | None]]:

@@ -148,7 +148,7 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
     known = made.get("integrator") in (AUTO, *SCIPY) or (native is not None and native.is_adaptive)
     how: dict[str, Any] = {
         **{key: USUAL[key] for key in ("integrator", "rtol", "atol")},
-        **({key: made[key] for key in ("integrator", "rtol", "atol", "longest_step") if key in made} if known else {}),
+        **({key: made[key] for key in ("integrator", "rtol", "atol", "max_step") if key in made} if known else {}),
     }
     if how["integrator"] == AUTO and made.get("integrated_by") == START:
         how["integrator"] = START  # (what the run did by itself; other code would have to be loaded)
@@ -161,7 +161,7 @@ def setup_of(run: Trajectory, time: Array, q: Array, u: Array) -> Setup:
         "u0": u,
         "step": None,
     }
-    given |= {"longest_step": None, **how}
+    given |= {"max_step": None, **how}
     form = FORMULATIONS.get(ALIASES.get(str(made.get("form")), str(made.get("form"))))
     if form is not None and form.gives == ACCELERATIONS and "correct_every" not in made:
         setup = set_up(run.mechanism, formulation=form.name, solver=made.get("solver"), **given)

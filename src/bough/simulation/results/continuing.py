@@ -12,13 +12,13 @@ import numpy as np
 
 from bough.errors import Argument, BoughWarning, Message, StateError, StepError
 from bough.mechanism.checks import listing, shown
-from bough.mechanism.description import digest
+from bough.mechanism.description import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands, described
 from bough.simulation.results.jumps import ModeFrom
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Carried
-from bough.simulation.run.control import Controller, Sampled
+from bough.simulation.run.control import Controller, SampledController
 from bough.simulation.run.manner import POINTS, seconds, spacing
 from bough.simulation.run.modes import Mode
 from bough.typing import Array, Instants
@@ -28,7 +28,7 @@ SETTINGS = {
     "form": "formulation",
     **{
         name: name
-        for name in ("solver", "integrator", "rtol", "atol", "step", "longest_step", "correct_every", "separation")
+        for name in ("solver", "integrator", "rtol", "atol", "step", "max_step", "correct_every", "separation")
     },
 }
 CONTROL = "controller", "period", "delay", "control_start", "controlled_by"  # the same of a controller
@@ -49,7 +49,7 @@ def continued(run: Trajectory, duration: float, changes: Mapping[str, Any]) -> T
     if "formulation" in changes:
         settings.pop("solver", None)
     if "integrator" in changes:
-        for name in ("step", "rtol", "atol", "longest_step", "correct_every", "separation"):
+        for name in ("step", "rtol", "atol", "max_step", "correct_every", "separation"):
             settings.pop(name, None)
     given = {**settings, **_asked(run, changes), **changes}
     every = given.pop("every", None)
@@ -109,7 +109,7 @@ def _controllers(run: Trajectory, changes: Mapping[str, Any]) -> Sequence[Contro
             _warn_of_later_memory(run, run.asked.control, log)
         return run.asked.controllers
     control = changes.get("control")
-    if not isinstance(control, Sampled) or log is None:
+    if not isinstance(control, SampledController) or log is None:
         return ()
     if any(control.settings.get(name) != had.get(name) for name in ("controller", "period", "delay")):
         return ()
@@ -135,7 +135,7 @@ def _controllers(run: Trajectory, changes: Mapping[str, Any]) -> Sequence[Contro
     return known
 
 
-def _warn_of_later_memory(run: Trajectory, control: Sampled, log: Commands) -> None:
+def _warn_of_later_memory(run: Trajectory, control: SampledController, log: Commands) -> None:
     """Warn if a controller with a memory was called after the last sample of a run that broke off."""
     last, fresh = float(run._time[-1]), described(control.memory)
     if len(log.time) and log.time[-1] >= last and any(memory != fresh for memory in log.memory):
@@ -227,7 +227,7 @@ def _refuse_strangers(first: Trajectory, second: Trajectory) -> None:
     mechanisms = [run.variants or (run.mechanism,) for run in (first, second)]
     one: Mechanism
     for one, other in zip(*mechanisms, strict=False):
-        if one is not other and digest(one) != digest(other):
+        if one is not other and fingerprint(one) != fingerprint(other):
             raise StateError(f"'{one.name}' and '{other.name}' are different mechanisms; join motions of the same one.")
 
 

@@ -16,8 +16,8 @@ from bough.errors import BoughWarning, FileError, MechanismError, StateError
 from bough.extras import need
 from bough.files import is_sealed, write_sealed, written
 from bough.mechanism.checks import shown
-from bough.mechanism.description import digest, function_name, functions, rebuild
-from bough.mechanism.fingerprint import VERSION, fingerprint
+from bough.mechanism.description import fingerprint, from_dict, function_name, functions
+from bough.mechanism.fingerprint import VERSION, function_fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.commands import Commands
 from bough.simulation.results.jumps import ModeFrom
@@ -54,7 +54,7 @@ def save(run: Trajectory, path: AnyPath) -> None:
         **({} if run._given is None else {"given": described(run._given)}),
         **({"memory": run._commands.memory} if run._commands is not None else {}),
         "modes": [{"run": c.run, "sample": c.sample, "time": c.time, **c.mode.plain()} for c in run.modes],
-        "digests": [digest(one) for one in mechanisms],
+        "digests": [fingerprint(one) for one in mechanisms],
         "functions": {VERSION: [_fingerprints(one) for one in mechanisms]},
     }
     dataset = dataset.drop_vars(("status", "message"), errors="ignore").assign(
@@ -96,7 +96,7 @@ def _fingerprints(mechanism: Mechanism) -> list[str | None]:
     found: list[str | None] = []
     for _, function, _ in functions(mechanism):
         try:
-            found.append(fingerprint(function))
+            found.append(function_fingerprint(function))
         except MechanismError:
             found.append(None)
     return found
@@ -118,7 +118,7 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         raise _foreign(path)
     mechanisms = _rebuilt(path, descriptions) if mechanism is None else _given(path, mechanism, len(descriptions))
     for own, made in zip(mechanisms, digests, strict=True):
-        if digest(own) != made:
+        if fingerprint(own) != made:
             raise FileError(f"'{path}' is a motion of another mechanism than '{own.name}'; give the one of the run.")
     if mechanism is not None:
         _compare_functions(path, mechanisms, known)
@@ -146,7 +146,7 @@ def _mode(data: dict[str, Any], mechanisms: list[Mechanism]) -> ModeFrom:
 
 def _rebuilt(path: AnyPath, descriptions: list[dict[str, Any]]) -> list[Mechanism]:
     try:
-        found = [rebuild(one) for one in descriptions]
+        found = [from_dict(one) for one in descriptions]
     except MechanismError as error:
         needed = "the one of the run" if len(descriptions) == 1 else f"the {len(descriptions)} of the runs, as a list,"
         raise FileError(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from bough.errors import StateError
 from bough.mechanism.checks import listing
-from bough.mechanism.forces import AirDrag, BodyLaw, Bushing, Force, JointForce, JointLimit, Servo, SpringDamper
+from bough.mechanism.forces import AirDrag, Bushing, CustomBodyForce, Force, JointForce, JointLimit, Servo, SpringDamper
 from bough.mechanism.forces.wrench import Wrench
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results import force_readings as readings
@@ -30,7 +30,7 @@ OWN: dict[type[Force], tuple[str, ...]] = {
     SpringDamper: ("force", "length", "rate"),
     Bushing: ("force", "moment", "displacement", "turn"),
     Wrench: ("force", "moment"),
-    BodyLaw: ("force", "moment"),
+    CustomBodyForce: ("force", "moment"),
     AirDrag: ("force", "airspeed"),
 }
 KINDS = tuple(dict.fromkeys([*(kind for own in OWN.values() for kind in own), *COMMON]))

@@ -21,7 +21,7 @@ from bough.integrate.plan import FAILED, FINISHED
 from bough.integrate.rate import Rate
 from bough.locks import PREPARING
 from bough.mechanism.checks import shown
-from bough.mechanism.description import digest
+from bough.mechanism.description import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import Untraceable
@@ -151,7 +151,7 @@ def _alike(variants: list[Mechanism]) -> list[list[int]]:
     for k, one in enumerate(variants):
         if id(one) not in digests:
             same = one is variants[0] or not one.parameters
-            digests[id(one)] = digest(one if same else with_numbers(one, variants[0].parameters))
+            digests[id(one)] = fingerprint(one if same else with_numbers(one, variants[0].parameters))
         groups.setdefault(digests[id(one)], []).append(k)
     return list(groups.values())
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from bough.errors import StateError
 from bough.mechanism.checks import remedy, shown
-from bough.mechanism.description import as_text, describe, digest
+from bough.mechanism.description import as_text, fingerprint, to_dict
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.arrays import instants, states, there
 from bough.simulation.results.commands import Commands, checked_commands
@@ -158,14 +158,14 @@ class Stored:
     @cached_property
     def provenance(self) -> dict[str, Any]:
         """How and when the motion was computed, versions, and the fingerprint of its mechanism."""
-        return {**self._provenance, "mechanism": str(self.mechanism.name), "digest": digest(self.mechanism)}
+        return {**self._provenance, "mechanism": str(self.mechanism.name), "fingerprint": fingerprint(self.mechanism)}
 
     @property
     def description(self) -> str:
         """The mechanism as JSON, or the list of the runs' mechanisms."""
         if self.variants is None:
-            return as_text(describe(self.mechanism))
-        return f"[{','.join(as_text(describe(one)) for one in self.variants)}]"
+            return as_text(to_dict(self.mechanism))
+        return f"[{','.join(as_text(to_dict(one)) for one in self.variants)}]"
 
     @property
     def dataset(self) -> xr.Dataset:

@@ -36,7 +36,7 @@ def summary(run: Trajectory) -> dict[str, Any]:
     single = run.runs is None
     return {
         "mechanism": str(run.mechanism.name),
-        "digest": run.provenance["digest"],
+        "fingerprint": run.provenance["fingerprint"],
         "status": run.status if single else list(run.status),
         "message": run.message if single else list(run.message),
         "points": len(run.time),

@@ -24,7 +24,7 @@ class Changing:
 
     __slots__ = ("_letter", "_moment", "_names", "_places", "changed", "values")
 
-    def __init__(self, moment: Moment, letter: str, values: Array):
+    def __init__(self, moment: EventContext, letter: str, values: Array):
         self._moment, self._letter, self.values = moment, letter, values
         mechanism = moment.mechanism
         self._names, self._places = (
@@ -67,7 +67,7 @@ class Changing:
         return np.array(self.values, dtype)
 
 
-class Moment:
+class EventContext:
     """The moment of an event, as its action ``then`` gets it, to read and to change.
 
     ``t``: the time. ``q`` and ``u``: coordinates and velocities by name, which may be set: ``moment.u["ball"] = 0.0``. In
@@ -260,17 +260,17 @@ class Moment:
                 f"{listing(dict.fromkeys(owners))}; set fewer of them, and the others follow."
             ) from None
 
-    def settled(self) -> Moment:
+    def settled(self) -> EventContext:
         """The same with everything consistent."""
         self._settle_changes()
         return self
 
 
 @dataclass(frozen=True)
-class Bounce:
+class Impact:
     """An action: an impact with restitution, by an impulse through the mass matrix.
 
-    Of a joint (``Bounce("slider", 0.8)``), or of one of its velocities, whose velocity it turns back; or, with a
+    Of a joint (``Impact("slider", 0.8)``), or of one of its velocities, whose velocity it turns back; or, with a
     ``normal`` in ground axes, of a point ``at`` of a body, in its frame, against the point ``other_at`` of another:
     their relative velocity along the normal is turned back if they approach. ``restitution``: from 0, with which nothing
     comes back, to 1. Other joints get what the impulse gives them; loops stay closed and locked joints at rest.
@@ -288,7 +288,7 @@ class Bounce:
     rest: float = 0.0
 
     def __post_init__(self) -> None:
-        whose = f"Bounce of {shown(self.name)}"
+        whose = f"Impact of {shown(self.name)}"
         if not 0.0 <= finite(self.restitution, whose, "restitution") <= 1.0:
             raise StateError(f"{whose}: restitution must lie between 0 and 1, not {shown(self.restitution)}.")
         if finite(self.rest, whose, "rest") < 0.0:
@@ -304,7 +304,7 @@ class Bounce:
         if self.rest:
             raise StateError(f"{whose}: only a joint can be locked where it rests; leave out rest or normal.")
 
-    def __call__(self, moment: Moment) -> None:
+    def __call__(self, moment: EventContext) -> None:
         row, speed = self._approach(moment)
         if self.normal is not None and speed >= 0.0:
             return
@@ -320,7 +320,7 @@ class Bounce:
             elif push < 0.0:
                 moment.unlock(self.name)
 
-    def _approach(self, moment: Moment) -> tuple[Array, float]:
+    def _approach(self, moment: EventContext) -> tuple[Array, float]:
         """The row of u that is turned back, and its value, with what drives add."""
         mechanism, q, u, t = moment.mechanism, moment.q.values, moment.u.values, moment.t
         if self.normal is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bough.simulation.run.modes import Mode
 
 if TYPE_CHECKING:
-    from bough.simulation.run.control import Controller, Sampled
+    from bough.simulation.run.control import Controller, SampledController
     from bough.simulation.run.events import Event
 
 
@@ -32,6 +32,6 @@ class Asked:
 
     events: tuple[Event, ...] = ()
     code: str = "auto"
-    control: Sampled | None = None
+    control: SampledController | None = None
     tau: Any = None
     controllers: Sequence[Controller] = ()  # as they were at the end

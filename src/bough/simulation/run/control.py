@@ -29,7 +29,7 @@ TOGETHER = 1e-9  # share of the period within which times count as one
 
 
 @dataclass(frozen=True)
-class Sampled:
+class SampledController:
     """A controller: ``function(t, q, u, memory)`` is called every ``period`` seconds and returns joint forces.
 
     They are held until the next call, or until ``delay`` seconds after it: a command acts that much later than its call.
@@ -132,7 +132,7 @@ def snapped(values: Instants, marks: Instants, near: float) -> Instants:
 class Controller:
     """A controller of one run: when it acts, and what it has commanded."""
 
-    def __init__(self, sampled: Sampled, mechanism: Mechanism, times: Instants):
+    def __init__(self, sampled: SampledController, mechanism: Mechanism, times: Instants):
         self.sampled, self.mechanism = sampled, mechanism
         self.memory, self._start = copy.deepcopy(sampled.memory), float(times[0])
         self.calls = sampled.samples(times)
@@ -170,7 +170,7 @@ class Controller:
         return other
 
     @staticmethod
-    def restored(sampled: Sampled, mechanism: Mechanism, times: Instants, log: Commands) -> Controller | None:
+    def restored(sampled: SampledController, mechanism: Mechanism, times: Instants, log: Commands) -> Controller | None:
         """The controller as it was at the end of a run, by what it commanded; None if another one commanded that."""
         found, sooner = Controller(sampled, mechanism, times), log.time < times[-1]
         near = TOGETHER * sampled.period
@@ -244,9 +244,9 @@ class Controller:
         return np.vstack((self._first[None], *self._commands[: self._arrived]))[which]
 
 
-def control_of(given: Any) -> Sampled | None:
+def control_of(given: Any) -> SampledController | None:
     """The user's argument."""
-    if given is not None and not isinstance(given, Sampled):
-        raise StateError(f"control must be a bough.Sampled(function, period=…), not {shown(given)}.")
-    found: Sampled | None = given
+    if given is not None and not isinstance(given, SampledController):
+        raise StateError(f"control must be a bough.SampledController(function, period=…), not {shown(given)}.")
+    found: SampledController | None = given
     return found

@@ -27,7 +27,7 @@ from bough.integrate.plan import AT_GUARD, FAILED, FINISHED, GOING_ON
 from bough.integrate.rate import Rate, kinds_of
 from bough.simulation.run.carried import Carried
 from bough.simulation.run.checkpoint import Checkpoint
-from bough.simulation.run.control import Controller, Sampled
+from bough.simulation.run.control import Controller, SampledController
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.legs import Jump, Legs
 from bough.simulation.run.modes import Mode
@@ -130,7 +130,7 @@ class Driver:
         checkpoint_every: float,
         threads: int,
         report: Callable[[float], None],
-        control: Sampled | None = None,
+        control: SampledController | None = None,
         carried: Carried | None = None,
     ):
         self.setup, self.events, self.checkpoint, self.carried = setup, events, checkpoint, carried
@@ -147,7 +147,7 @@ class Driver:
         self.q_places = {name: k for k, name in enumerate(setup.mechanism.q_names)}
         self.u_places = {name: k for k, name in enumerate(setup.mechanism.u_names)}
 
-    def _controller(self, control: Sampled, run: int) -> Controller:
+    def _controller(self, control: SampledController, run: int) -> Controller:
         setup = self.setup
         if self.carried is not None and self.carried.controllers:
             return self.carried.controllers[run].goes_on(setup.times)

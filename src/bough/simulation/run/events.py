@@ -20,7 +20,7 @@ from bough.mechanism.named import Named
 from bough.mechanism.state_expressions import StateExpression
 
 if TYPE_CHECKING:
-    from bough.simulation.run.actions import Moment
+    from bough.simulation.run.actions import EventContext
 
 
 MOST = 1e7  # times that an event happens by its period
@@ -32,7 +32,7 @@ class Event:
     coordinates and velocities: ``"q.elbow - 0.1*u.elbow"``.
 
     ``direction``: +1 for rising zeros only, -1 for falling ones, 0 for both. ``stops``: whether the run ends there.
-    ``then``: a function of the :class:`Moment` of the event, which may change velocities and coordinates, switch forces
+    ``then``: a function of the :class:`EventContext` of the event, which may change velocities and coordinates, switch forces
     on and off, lock joints, or stop; the run goes on from there. In place of a function of the state there may be
     times: ``at``, one or several, or ``every`` so many seconds from the start on.
     """
@@ -41,7 +41,7 @@ class Event:
     name: str = ""
     stops: bool = False
     direction: int = 0
-    then: Callable[[Moment], Any] | None = None
+    then: Callable[[EventContext], Any] | None = None
     at: float | Sequence[float] | None = None
     every: float | None = None
 

@@ -74,7 +74,7 @@ def _check_setting(name: str, settings: Mapping[str, Any]) -> None:
             raise UnsupportedError(f"no solver '{value}': {remedy(value, sorted(known))}")
     if name == "integrator":
         method_of(value)
-    if name in ("duration", "every", "longest_step"):
+    if name in ("duration", "every", "max_step"):
         seconds(value, name)
     if name in ("rtol", "atol"):
         tolerances(settings.get("rtol", USUAL["rtol"]), settings.get("atol", USUAL["atol"]))

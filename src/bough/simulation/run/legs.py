@@ -24,7 +24,7 @@ from bough.integrate.rate import Rate, Slope
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.named import Named
-from bough.simulation.run.actions import Moment
+from bough.simulation.run.actions import EventContext
 from bough.simulation.run.events import Event, Occurrence
 from bough.simulation.run.guards import Guards, guards_of
 from bough.simulation.run.modes import Mode, lock_forces
@@ -334,7 +334,7 @@ class Legs:
         """What an event did, and the mode and the state that it left."""
         assert event.then is not None
         time, q, u = occurrence.time, occurrence.q, occurrence.u
-        moment = Moment(self.base, mode, event.name, time, q, u, self.tau)
+        moment = EventContext(self.base, mode, event.name, time, q, u, self.tau)
         energy = sum(energies(moment.mechanism, q, u, 1, time))
         try:
             _refuse_result(event.then(moment), moment)
@@ -386,7 +386,7 @@ class Legs:
         if gaps.max() <= 4e-16 * max(abs(time), whole):
             raise StepError(
                 f"{again} at t = {time:.9g} s: its action leaves the state where it happens again; lead away from there, "
-                "stop, or let a joint rest: bough.Bounce(…, rest=…)."
+                "stop, or let a joint rest: bough.Impact(…, rest=…)."
             )
         if (gaps[1:] < gaps[:-1]).all() and gaps[-1] < SHRUNK * whole:
             ratio = gaps[-1] / gaps[-2]
@@ -394,7 +394,7 @@ class Legs:
             raise StepError(
                 f"{again}: at t = {time:.9g} s it follows the last one by {gaps[-1]:.2g} s, each time sooner, and its times "
                 f"accumulate at t = {ends:.9g} s; stop before, or if a joint comes to rest there, let it: "
-                "bough.Bounce(…, rest=…)."
+                "bough.Impact(…, rest=…)."
             )
         if is_often:
             raise StepError(
@@ -403,7 +403,7 @@ class Legs:
             )
 
 
-def _refuse_result(value: Any, moment: Moment) -> None:
+def _refuse_result(value: Any, moment: EventContext) -> None:
     """Raise an error if an action returns what it may have meant to be the state; truths come from ``and`` and ``or``."""
     parts = value if isinstance(value, tuple | list) else (value,)
     if not all(part is None or isinstance(part, bool | np.bool_) for part in parts):

@@ -36,7 +36,7 @@ SETTINGS = (
     "step",
     "rtol",
     "atol",
-    "longest_step",
+    "max_step",
     "correct_every",
     "separation",
 )
@@ -44,7 +44,7 @@ _REPLACED = {
     "times": ("duration", "every"),
     "formulation": ("solver", "correct_every", "separation"),
     "solver": ("correct_every", "separation"),
-    "integrator": ("step", "rtol", "atol", "longest_step"),
+    "integrator": ("step", "rtol", "atol", "max_step"),
 }
 TAKES_MOTION = "'{}' takes motion as given; choose a form that computes it, such as 'auto'."
 
@@ -233,7 +233,7 @@ def accuracy_of(
     integrator: str, method: Method | None, step: Any, rtol: Any, atol: Any, longest: Any
 ) -> tuple[float, float, float, float]:
     rtol, atol = tolerances(rtol, atol)
-    longest = math.inf if longest is None else seconds(longest, "longest_step")
+    longest = math.inf if longest is None else seconds(longest, "max_step")
     step = step_of(integrator, method, step)
     return (step, rtol, atol, longest) if math.isinf(step) else (min(step, longest), rtol, atol, math.inf)
 
@@ -259,7 +259,7 @@ def step_of(integrator: str, method: Method | None, step: Any) -> float:
     if method is None or method.is_adaptive:
         if step is not None:
             parts = f"'{integrator}' chooses its steps by rtol and atol; leave out ", Argument("step"), ", or give "
-            raise StateError(Message(*parts, Argument("longest_step"), ", or take 'rk4'."))
+            raise StateError(Message(*parts, Argument("max_step"), ", or take 'rk4'."))
         return math.inf
     if step is None:
         parts = (

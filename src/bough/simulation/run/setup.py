@@ -32,7 +32,7 @@ from bough.integrate.automatic import AUTO
 from bough.integrate.integration import NEVER
 from bough.integrate.methods import IMPLICIT, Method
 from bough.integrate.rate import Parametrised, Rate
-from bough.mechanism.description import digest
+from bough.mechanism.description import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import with_numbers
 from bough.owncode.entry import OwnEntry, by_shared_kernels, is_used_once, wanted_code
@@ -161,7 +161,7 @@ class Setup:
             **({"solver": self.way.solver} if self.way.solver else {}),
             "integrator": self.integrator,
             **({"rtol": self.rtol, "atol": self.atol} if native is None or native.is_adaptive else {"step": self.step}),
-            **({} if math.isinf(self.longest) else {"longest_step": self.longest}),
+            **({} if math.isinf(self.longest) else {"max_step": self.longest}),
             **({"correct_every": self.correct_every, "separation": self.separation} if self.correct_every else {}),
         }
 
@@ -180,7 +180,7 @@ def set_up(
     step: float | None,
     rtol: float,
     atol: float,
-    longest_step: float | None,
+    max_step: float | None,
     correct_every: float | None = None,
     separation: float | None = None,
     code: str = "auto",
@@ -198,7 +198,7 @@ def set_up(
     method = method_of(integrator)
     if duration is not None:
         seconds(duration, "duration")
-    length, rtol, atol, longest = accuracy_of(integrator, method, step, rtol, atol, longest_step)
+    length, rtol, atol, longest = accuracy_of(integrator, method, step, rtol, atol, max_step)
     form = None if formulation == "auto" else form_of(formulation)
     gives = given_by(form, method, integrator)
     if form is not None and solver != "auto":
@@ -314,8 +314,8 @@ def are_family(mechanisms: Sequence[Mechanism]) -> bool:
         return False
     if any(list(one.parameters) != list(numbers) for one in mechanisms):
         return False
-    same = digest(first)
-    return all(digest(with_numbers(one, numbers)) == same for one in mechanisms[1:])
+    same = fingerprint(first)
+    return all(fingerprint(with_numbers(one, numbers)) == same for one in mechanisms[1:])
 
 
 def _first_steps(

@@ -37,14 +37,14 @@ from bough.integrate.automatic import AUTO, SUMMARY
 from bough.integrate.libraries import SCIPY
 from bough.integrate.methods import MANIFOLD, methods
 from bough.mechanism.checks import listing
-from bough.mechanism.description import digest, functions
-from bough.mechanism.fingerprint import fingerprint
+from bough.mechanism.description import fingerprint, functions
+from bough.mechanism.fingerprint import function_fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.energy import closing
 from bough.simulation.results.trajectory import Trajectory
 from bough.simulation.run.carried import Asked, Carried
 from bough.simulation.run.checkpoint import Checkpoint, begun_by
-from bough.simulation.run.control import Sampled, control_of
+from bough.simulation.run.control import SampledController, control_of
 from bough.simulation.run.driver import BROKEN, COMPLETED, INTERRUPTED, Driver, Outcome
 from bough.simulation.run.events import Event, EventFunction, events_of
 from bough.simulation.run.given import with_forces
@@ -81,11 +81,11 @@ def simulate(
     step: float | None = None,
     rtol: float | None = None,
     atol: float | None = None,
-    longest_step: float | None = None,
+    max_step: float | None = None,
     correct_every: float | None = None,
     separation: float | None = None,
     events: Event | EventFunction | Sequence[Event | EventFunction] = (),
-    control: Sampled | None = None,
+    control: SampledController | None = None,
     tau: Any = None,
     progress: bool | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
@@ -108,7 +108,7 @@ def simulate(
 
     Method: ``formulation`` and ``solver`` by name as in :func:`forward_dynamics`, including momentum forms;
     ``solver="auto"`` takes the fastest one of a form, with fixed steps also among those with a warm start;
-    ``code`` as there, for one mechanism; variants run by shared kernels; ``integrator`` by name (``bough.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
+    ``code`` as there, for one mechanism; variants run by shared kernels; ``integrator`` by name (``bough.methods.integrators()``). Adaptive integrators use ``rtol`` and ``atol`` (root mean square
     of the step's error over ``atol + rtol |y|``), others time steps of ``step`` seconds. Defaults come from
     ``mechanism.settings``, else they are ``formulation="auto"``, ``integrator="auto"``, ``rtol=1e-9``,
     ``atol=1e-11``. ``correct_every`` with ``solver="eigen"``: eigenvalues and eigenvectors of the mass matrix are
@@ -117,7 +117,7 @@ def simulate(
 
     ``events``: functions of (t, q, u) whose zeros are located and recorded, or :class:`Event`, which may end the run or
     act on it.
-    ``control``: a :class:`Sampled` controller. ``tau``: joint forces, as a vector or by names of velocities (the others
+    ``control``: a :class:`SampledController`. ``tau``: joint forces, as a vector or by names of velocities (the others
     get none): numbers, expressions, Tables, functions of time; or one function that gives them all; or a row of numbers
     for each run, or an array as value of a name.
     ``progress``: a bar on the terminal; by default if a run takes longer than a second. Ctrl-C ends a run and returns
@@ -133,7 +133,7 @@ def simulate(
     asked = manner_of(
         mechanism,
         {"duration": duration, "times": times, "every": every, "formulation": formulation, "solver": solver, "integrator": integrator,
-         "step": step, "rtol": rtol, "atol": atol, "longest_step": longest_step,
+         "step": step, "rtol": rtol, "atol": atol, "max_step": max_step,
          "correct_every": correct_every, "separation": separation},
     )  # fmt: skip
     if checkpoint is not None and "auto" in (asked["formulation"], asked["solver"]):
@@ -211,7 +211,7 @@ def sentence_of(
     q, last = own.normalised(state[: own.n_q]), state[len(state) - own.n :].copy()
     where = f"{whose} cannot be simulated beyond t = {outcome.time:.9g} s"
     fixed = setup.method is not None and not setup.method.is_adaptive
-    singular = ", or it is at a singular position of its loops (see bough.mobility)" if own.loops else ""
+    singular = ", or it is at a singular position of its loops (see bough.kinematics.mobility)" if own.loops else ""
     largest = float(np.abs(np.concatenate((q, last))).max(initial=0.0))
     if fixed and own.loops and (reason := _beyond(setup, own, state, outcome.time, samples)):
         return f"{where}: {reason}"
@@ -221,7 +221,7 @@ def sentence_of(
     if own.loops and setup.method is not None and setup.method.loop in MANIFOLD:
         unpassed = (
             f"{where}: a step of '{setup.integrator}' does not converge, as at or near singular positions of loops "
-            f"({listing(own.loops)}; see bough.mobility), which it cannot pass; take 'rk4' or 'auto', or shorter steps."
+            f"({listing(own.loops)}; see bough.kinematics.mobility), which it cannot pass; take 'rk4' or 'auto', or shorter steps."
         )
     if unpassed and largest > BEYOND:
         return unpassed
@@ -252,7 +252,7 @@ def sentence_of(
     if own.loops:
         return (
             f"{where}: its steps become too short; it may be at a singular position of its loops "
-            f"({listing(own.loops)}; see bough.mobility), stiff, or its forces may jump: try looser tolerances, or fixed "
+            f"({listing(own.loops)}; see bough.kinematics.mobility), stiff, or its forces may jump: try looser tolerances, or fixed "
             "steps ('rk4')."
         )
     first, *others = [name for name in (AUTO, "LSODA", "Radau") if name != setup.integrator]
@@ -427,7 +427,7 @@ def _identity(setup: Setup) -> str:
     content = hashlib.sha256()
     start, end = setup.times[[0, -1]].tolist()
     for own in setup.mechanisms:
-        content.update(digest(own).encode())
+        content.update(fingerprint(own).encode())
         # a digest has only the names of most functions: those of time are identified by their polynomials over the run
         # (not over all times that the mechanism happens to cover)
         for signal in own.signals:
@@ -446,7 +446,7 @@ def _identity(setup: Setup) -> str:
 
 def _fingerprint(whose: str, function: Any) -> str:
     try:
-        return fingerprint(function)
+        return function_fingerprint(function)
     except MechanismError as error:
         message = Message(
             f"a checkpoint cannot tell whether {whose} will be the same when the run resumes: {str(error).rstrip('.')}; "

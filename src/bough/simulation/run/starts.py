@@ -110,7 +110,7 @@ def _closed_start(
     speed = np.maximum(np.abs(u).max(axis=1, initial=0.0), 1e-3)[:, None]
     for found, share, sentence in (
         (gaps, size, "the loop '{}' of '{}' is open by {:.3g} m or rad at the start; give q0=bough.assemble(mechanism, q0)."),
-        (rates, size * speed, "the starting velocities open the loop '{}' of '{}' at {:.3g} m/s or rad/s; give u0=bough.consistent_velocities(mechanism, q0, u0)."),
+        (rates, size * speed, "the starting velocities open the loop '{}' of '{}' at {:.3g} m/s or rad/s; give u0=bough.kinematics.consistent_velocities(mechanism, q0, u0)."),
     ):  # fmt: skip
         relative = np.abs(found) / share
         if relative.max() > NEARLY:

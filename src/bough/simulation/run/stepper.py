@@ -45,7 +45,7 @@ class Stepper:
     """A motion that goes on as its user says: ``step`` by ``step``, with the joint forces of each, or from elsewhere.
 
     ``q0``, ``u0``, ``start``, ``formulation``, ``solver``, ``code``, ``integrator``, ``step``, ``rtol``, ``atol``,
-    ``longest_step`` and ``threads`` as in :func:`simulate`. ``runs``: so many motions side by side, or matrices ``q0`` and
+    ``max_step`` and ``threads`` as in :func:`simulate`. ``runs``: so many motions side by side, or matrices ``q0`` and
     ``u0`` with a row for each, or a list of mechanisms that differ in marked parameters only. They share the time.
     ``on_failure``: ``"raise"`` an error where a step cannot be taken, or ``"return"``: such runs rest until they are
     reset, and ``failed`` has the reasons. The other runs go on in either case.
@@ -66,14 +66,14 @@ class Stepper:
         step: float | None = None,
         rtol: float | None = None,
         atol: float | None = None,
-        longest_step: float | None = None,
+        max_step: float | None = None,
         threads: int | None = None,
         on_failure: str = "raise",
     ):
         if on_failure not in ("raise", "return"):
             raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
         given = {"formulation": formulation, "solver": solver, "integrator": integrator, "step": step, "rtol": rtol, "atol": atol,
-                 "longest_step": longest_step}  # fmt: skip
+                 "max_step": max_step}  # fmt: skip
         asked = manner_of(mechanism, {**dict.fromkeys(SETTINGS), **given, "times": (0.0, 1.0)})
         left_out = "correct_every", "separation"
         self._asked = {name: value for name, value in asked.items() if name not in left_out}
@@ -141,7 +141,7 @@ class Stepper:
         if method is None or not rate.is_compiled:
             culprit = f"'{self._setup.integrator}'" if method is None else f"'{self._setup.way.form.name}'"
             raise UnsupportedError(
-                f"{culprit} takes one motion at a time; leave out runs, or choose another of bough.integrators() and 'auto' as form."
+                f"{culprit} takes one motion at a time; leave out runs, or choose another of bough.methods.integrators() and 'auto' as form."
             )
         self._setup.integrator = method.name  # ("auto" changes the method of one motion at a time)
         self._fleet = Fleet(

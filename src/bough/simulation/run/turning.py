@@ -8,7 +8,7 @@ import numpy as np
 
 from bough.api.loop_forces import measured
 from bough.mechanism.checks import labels
-from bough.mechanism.forces import JointLaw
+from bough.mechanism.forces import CustomJointForce
 from bough.mechanism.forces.base import JointForce
 from bough.mechanism.mechanism import Mechanism
 from bough.simulation.results.trajectory import Trajectory
@@ -45,7 +45,7 @@ def _followed(mechanism: Mechanism) -> Iterator[tuple[str, str, int]]:
             if loop.cut == "joint" and loop.joint.q_units[k] == "rad":
                 on = {name: one for name, one in mechanism.forces.items() if isinstance(one, JointForce)}
                 for name, force in on.items():
-                    follows = force.needs_coordinate or isinstance(force, JointLaw)
+                    follows = force.needs_coordinate or isinstance(force, CustomJointForce)
                     if follows and force.joint in (loop.name, label):
                         yield name, loop.name, at + k
         at += len(loop.joint.q_names)

@@ -13,7 +13,7 @@ from bough.integrate.guards import LEAST, MOST_TRIALS, REACH, SHARES, SMALL
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.named import Named
-from bough.simulation.run.actions import Bounce
+from bough.simulation.run.actions import Impact
 from bough.simulation.run.events import Event
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class Watch:
     def beyond(self) -> str:
         """What is odd about impacts at the start; empty if nothing is."""
         for event, value in zip(self.events, self.values, strict=True):
-            if isinstance(event.then, Bounce) and value * event.direction > self._rounding:
+            if isinstance(event.then, Impact) and value * event.direction > self._rounding:
                 return (
                     f"event '{event.name}' starts beyond its zero, at {value:.6g}, so it cannot happen until the motion has "
                     "come back from there; start on the other side, or give the other direction."

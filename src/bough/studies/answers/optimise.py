@@ -20,7 +20,7 @@ from bough.studies.answers.reading import COMPLETED, Result, statuses, unit_of, 
 from bough.studies.answers.searching import Search, aims_of, known_method, space_of
 from bough.studies.keep.keeping import keeps_of
 from bough.studies.study import Study
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -104,7 +104,7 @@ def optimise(
     """Find the design with the least goal, or with several goals those that no other one beats.
 
     ``model`` and ``run``: as in :class:`Study`. ``vary``: ``{"boom.mass": (80, 120)}``, a list of choices, or
-    :class:`Together` with one of them. ``goal``: a
+    :class:`LinkedParameters` with one of them. ``goal``: a
     text as in ``keep`` of a study, ``"max |q.rope|"``, which is minimised, or ``"maximise end position.ball.x"``; several by
     name, for a Pareto front. ``constraints``: ``{"peak": ("max |reaction.boom.force|", None, 5e4)}``, what, at least, at
     most. ``keep``: further numbers to know.
@@ -147,7 +147,9 @@ def fixed(vary: Mapping[str, Any], x: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in x.items():
         given = vary[name]
-        found[name] = Together(given.names, [value], given.factor) if isinstance(given, Together) else [value]
+        found[name] = (
+            LinkedParameters(given.names, [value], given.factor) if isinstance(given, LinkedParameters) else [value]
+        )
     return found
 
 

@@ -16,7 +16,7 @@ from bough.studies.answers.best import limits_of
 from bough.studies.answers.goals import direction
 from bough.studies.answers.reading import COMPLETED, statuses
 from bough.studies.keep.keeping import SAMPLES, Keep
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -82,7 +82,7 @@ def space_of(vary: Any) -> Space:
         raise StateError(f"vary must be ranges by name, as in {{'boom.mass': (80, 120)}}, not {shown(vary)}.")
     ranges, choices = {}, {}
     for name, given in vary.items():
-        if isinstance(given, Together):
+        if isinstance(given, LinkedParameters):
             given = given.values
         if isinstance(given, list) and given:
             choices[name] = list(dict.fromkeys(given))

@@ -30,7 +30,7 @@ from bough.studies.run.recipe import RUN
 from bough.studies.study import Study
 from bough.studies.vary.names import roles_of
 from bough.studies.vary.plans import PLANS
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 from bough.typing import AnyPath
 
 VERSION = 1
@@ -200,7 +200,9 @@ class _Reader(Sheet):
     def check_names(self, mechanism: Mechanism, vary: dict[str, Any] | str) -> None:
         if isinstance(vary, str):
             return  # its columns are read by the study
-        names = {label: list(one.names) if isinstance(one, Together) else [label] for label, one in vary.items()}
+        names = {
+            label: list(one.names) if isinstance(one, LinkedParameters) else [label] for label, one in vary.items()
+        }
         for path, label in self.labels.items():
             for name in names.get(label, ()):
                 try:

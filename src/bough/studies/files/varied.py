@@ -13,7 +13,7 @@ from bough.formats.toml.sheet import Sheet, Told
 from bough.formats.toml.values import Misread
 from bough.mechanism.checks import shown
 from bough.studies.vary.distributions import DISTRIBUTIONS, PLACING, distribution
-from bough.studies.vary.together import Together
+from bough.studies.vary.together import LinkedParameters
 
 RANGE = ("from", "to", "points", "log")
 SHARED = ("names", "factor")
@@ -117,15 +117,15 @@ def _distribution(place: Varied, data: Mapping[str, Any]) -> Any:
     return distribution(data["distribution"], arguments)
 
 
-def _together(place: Varied, data: Mapping[str, Any], drawn: Any) -> Together:
+def _together(place: Varied, data: Mapping[str, Any], drawn: Any) -> LinkedParameters:
     names, path = data["names"], (*place.path, "names")
     factor = _truth(place, data, "factor")
     if isinstance(names, list) and names and all(isinstance(name, str) for name in names):
-        return Together(names, drawn, factor)
+        return LinkedParameters(names, drawn, factor)
     if isinstance(names, dict) and names:
         # (an unquoted name with dots is a table in a table)
         rules = {".".join(map(str, inner[len(path) :])): rule for inner, rule in flat(names, path)}
-        return Together(rules, drawn, factor)
+        return LinkedParameters(rules, drawn, factor)
     raise Misread(f"names must be a list of names, or expressions of x by name, not {shown(names)}.", path)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from bough.api.loops import assemble, consistent_velocities
 from bough.errors import BoughError, StateError
-from bough.mechanism.description import digest
+from bough.mechanism.description import fingerprint
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import places_of as places_of_numbers
 from bough.mechanism.parameters import with_numbers
@@ -21,7 +21,7 @@ from bough.simulation.run.setup import Setup, set_up
 from bough.statics.starting import is_at_rest, settled
 from bough.studies.keep.keeping import Keep
 from bough.studies.vary.names import Q0, U0, Roles, changed
-from bough.studies.vary.together import Together, spread
+from bough.studies.vary.together import LinkedParameters, spread
 
 # arguments of ``simulate`` that a study takes; others make no sense for many runs
 RUN = (*SETTINGS, "times", "start", "q0", "u0", "code", "energy_tolerance")
@@ -36,7 +36,7 @@ class Kin:
 
     @cached_property
     def _digest(self) -> str:
-        return digest(self.mechanism)
+        return fingerprint(self.mechanism)
 
     @cached_property
     def _numbers(self) -> dict[str, float]:
@@ -52,7 +52,7 @@ class Kin:
             same = with_numbers(other, self._numbers) if self.names else other
         except BoughError:
             return None
-        if digest(same) != self._digest:
+        if fingerprint(same) != self._digest:
             return None
         return np.array([known[name][0].value for name in self.names])
 
@@ -84,7 +84,7 @@ class Recipe:
     """A study without its table of variants."""
 
     model: Mechanism | Callable[..., Mechanism]
-    together: Mapping[str, Together]  # columns that decide several numbers
+    together: Mapping[str, LinkedParameters]  # columns that decide several numbers
     present: Mapping[str, float | None]  # the mechanism's own numbers, for those that are multiplied
     roles: Roles  # of all numbers
     kin: tuple[Kin, ...]  # mechanisms that a function makes, each with what varies in it

@@ -118,7 +118,7 @@ def given(study: Any) -> dict[str, Given]:
         if together is not None:
             factor = ", factor=True" if together.factor else ""
             names = dict(together.names) if isinstance(together.names, dict) else list(together.names)
-            code, words = (f"bo.Together({names!r}, {text}{factor})" for text in one[:2])
+            code, words = (f"bo.LinkedParameters({names!r}, {text}{factor})" for text in one[:2])
             one = Given(code, words, one.remark)
         found[name] = one
     return found

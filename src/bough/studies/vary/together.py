@@ -16,7 +16,7 @@ DRAWN = "x"  # the drawn number, in an expression
 
 
 @dataclass(frozen=True, init=False)
-class Together:
+class LinkedParameters:
     """Several numbers that one drawn number decides; in ``vary``, its key is a name of your own.
 
     ``names``: a list, and all of them take the drawn number, or with ``factor=True`` the number that they have now times
@@ -30,14 +30,18 @@ class Together:
 
     def __init__(self, names: Iterable[str] | Mapping[str, str | float], values: Any, factor: bool = False):
         if isinstance(names, str) or not isinstance(names, Iterable):
-            raise StateError(f"Together: names must be a list of names, or expressions by name, not {shown(names)}.")
+            raise StateError(
+                f"LinkedParameters: names must be a list of names, or expressions by name, not {shown(names)}."
+            )
         given = dict(names) if isinstance(names, Mapping) else tuple(names)
         if not given or not all(isinstance(name, str) for name in given):
-            raise StateError(f"Together: names must be texts, at least one, not {shown(names)}.")
+            raise StateError(f"LinkedParameters: names must be texts, at least one, not {shown(names)}.")
         if twice := [name for name in dict.fromkeys(given) if list(given).count(name) > 1]:
-            raise StateError(f"Together: {listing(twice)} is named twice; name it once.")
+            raise StateError(f"LinkedParameters: {listing(twice)} is named twice; name it once.")
         if factor and isinstance(given, dict):
-            raise StateError("Together: factor=True takes a list of names; write '2*x' for a factor of one's own.")
+            raise StateError(
+                "LinkedParameters: factor=True takes a list of names; write '2*x' for a factor of one's own."
+            )
         for setting, value in {"names": given, "values": values, "factor": bool(factor)}.items():
             object.__setattr__(self, setting, value)
         if isinstance(given, dict):
@@ -65,9 +69,9 @@ class Together:
         return {"names": names, "factor": self.factor}
 
 
-def split(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Together]]:
+def split(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, LinkedParameters]]:
     """(what is drawn, by the name of its column; those of them that decide several numbers)."""
-    together = {label: values for label, values in vary.items() if isinstance(values, Together)}
+    together = {label: values for label, values in vary.items() if isinstance(values, LinkedParameters)}
     drawn = {label: together[label].values if label in together else values for label, values in vary.items()}
     decided: dict[str, str] = {}
     for label in vary:
@@ -79,7 +83,7 @@ def split(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Together]]
 
 
 def spread(
-    columns: Mapping[str, np.ndarray], together: Mapping[str, Together], present: Mapping[str, float | None]
+    columns: Mapping[str, np.ndarray], together: Mapping[str, LinkedParameters], present: Mapping[str, float | None]
 ) -> dict[str, np.ndarray]:
     """Columns by the names of a mechanism's numbers, from those that were drawn."""
     found: dict[str, np.ndarray] = {}
@@ -92,11 +96,11 @@ def _function(name: str, rule: Any) -> Callable[[float], float]:
     if isinstance(rule, int | float) and not isinstance(rule, bool):
         return lambda x: x * rule
     if not isinstance(rule, str):
-        raise StateError(f"Together: '{name}' takes an expression of {DRAWN} or a factor, not {shown(rule)}.")
+        raise StateError(f"LinkedParameters: '{name}' takes an expression of {DRAWN} or a factor, not {shown(rule)}.")
     try:
         return function_of(rule, DRAWN)
     except MechanismError as error:
-        raise StateError(f"Together: '{name}': {error}") from None
+        raise StateError(f"LinkedParameters: '{name}': {error}") from None
 
 
 def _values(name: str, rule: str | float, drawn: np.ndarray) -> np.ndarray:
@@ -107,7 +111,7 @@ def _values(name: str, rule: str | float, drawn: np.ndarray) -> np.ndarray:
             found[k] = function(x)
         except ArithmeticError as error:
             raise StateError(
-                f"Together: '{name}' at {DRAWN} = {x:g}: {shown(rule)}: {error}; change its values."
+                f"LinkedParameters: '{name}' at {DRAWN} = {x:g}: {shown(rule)}: {error}; change its values."
             ) from None
     return found
 
@@ -115,7 +119,7 @@ def _values(name: str, rule: str | float, drawn: np.ndarray) -> np.ndarray:
 def _present(name: str, present: Mapping[str, float | None]) -> float:
     value = present.get(name)
     if value is None:
-        raise StateError(f"Together: '{name}' has no number now to multiply; leave out factor=True.")
+        raise StateError(f"LinkedParameters: '{name}' has no number now to multiply; leave out factor=True.")
     if value == 0.0:
-        raise StateError(f"Together: '{name}' is 0 now, which no factor changes; leave out factor=True.")
+        raise StateError(f"LinkedParameters: '{name}' is 0 now, which no factor changes; leave out factor=True.")
     return value

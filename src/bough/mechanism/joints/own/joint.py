@@ -37,8 +37,8 @@ class Own(Joint):
         return self._motion
 
     @property
-    def digest(self) -> str:
-        """A digest of what it does: of the operations of its functions, and of the curves that they follow."""
+    def fingerprint(self) -> str:
+        """A fingerprint of what it does: of the operations of its functions, and of the curves that they follow."""
         return self._motion.digest
 
     @property
@@ -53,7 +53,7 @@ class Own(Joint):
     @property
     def _identity(self) -> tuple[Any, ...]:
         """What tells it from others, besides its type."""
-        return self.name, self.digest
+        return self.name, self.fingerprint
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._identity == other._identity
@@ -62,7 +62,7 @@ class Own(Joint):
         return hash(self._identity)
 
 
-class OwnJoint(Own):
+class CustomJoint(Own):
     """A joint whose pose is a function of your own: ``pose(q1, q2, …) -> (shift, rotation)``.
 
     ``shift``: the body's origin in the joint frame, three numbers. ``rotation``: None; a list of turns (axis, angle),
@@ -91,9 +91,9 @@ class OwnJoint(Own):
         name: str | None = None,
     ) -> None:
         if not callable(pose):
-            raise MechanismError(f"OwnJoint: pose must be a function, not {shown(pose)}.", argument="pose")
-        self.name = _name(name, pose, "OwnJoint")
-        whose = f"OwnJoint '{self.name}'"
+            raise MechanismError(f"CustomJoint: pose must be a function, not {shown(pose)}.", argument="pose")
+        self.name = _name(name, pose, "CustomJoint")
+        whose = f"CustomJoint '{self.name}'"
         self.pose, self.measure = pose, measure
         self.coordinates = _coordinates(coordinates, whose)
         self.over = _ranges(over, self.coordinates, whose)
@@ -146,7 +146,7 @@ class OwnJoint(Own):
         """Raise an error if its coordinates cannot be found from a pose, as a joint that closes a loop needs."""
         if self._unfound is not None:
             raise MechanismError(
-                f"{whose}: the coordinates of OwnJoint '{self.name}' are not found from its pose at "
+                f"{whose}: the coordinates of CustomJoint '{self.name}' are not found from its pose at "
                 f"{named(self._motion, self._unfound)}; give it "
                 "measure=, a function from shift and rotation to coordinates, or a narrower range over=.",
                 argument="joint",
@@ -154,17 +154,17 @@ class OwnJoint(Own):
 
     @property
     def _identity(self) -> tuple[Any, ...]:
-        return self.name, self.digest, self.coordinates, self.over, self.start
+        return self.name, self.fingerprint, self.coordinates, self.over, self.start
 
     def __repr__(self) -> str:
-        return f"OwnJoint('{self.name}', {dict(self.coordinates)})"
+        return f"CustomJoint('{self.name}', {dict(self.coordinates)})"
 
 
-class OwnConstraint(Own):
+class CustomConstraint(Own):
     """A joint by constraints of your own: ``residuals(shift, rotation)`` gives one to five numbers that vanish.
 
     ``shift`` (three numbers) and ``rotation`` (three rows of three) are those of the frame that the joint moves, in the
-    joint frame; what the function may use is as for :class:`OwnJoint`. The joint closes loops: give the body another
+    joint frame; what the function may use is as for :class:`CustomJoint`. The joint closes loops: give the body another
     joint that leaves it enough freedom, such as ``Free``, and add this one by ``add_loop``. ``start``: a shift and a
     rotation near which the constraints can be fulfilled, by default none of both. ``name``: the joint's name in files,
     by default that of the function.
@@ -182,10 +182,10 @@ class OwnConstraint(Own):
     ) -> None:
         if not callable(residuals):
             raise MechanismError(
-                f"OwnConstraint: residuals must be a function, not {shown(residuals)}.", argument="residuals"
+                f"CustomConstraint: residuals must be a function, not {shown(residuals)}.", argument="residuals"
             )
-        self.name = _name(name, residuals, "OwnConstraint")
-        whose = f"OwnConstraint '{self.name}'"
+        self.name = _name(name, residuals, "CustomConstraint")
+        whose = f"CustomConstraint '{self.name}'"
         self.residuals = residuals
         self.start = _start_pose(start, whose)
         self._motion = OwnSurface(residuals, whose)
@@ -213,7 +213,7 @@ class OwnConstraint(Own):
 
     def __repr__(self) -> str:
         many = self._motion.constraints
-        return f"OwnConstraint('{self.name}', {many} constraint{'s' if many > 1 else ''})"
+        return f"CustomConstraint('{self.name}', {many} constraint{'s' if many > 1 else ''})"
 
 
 def curve(points: Any, x: Any) -> Any:

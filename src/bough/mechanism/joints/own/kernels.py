@@ -20,7 +20,7 @@ from bough.arithmetic.tally import DOT6, NOTHING, PRODUCT, QUOTIENT, ROOT, SUM, 
 from bough.mechanism.following import curve
 from bough.mechanism.joints import ball
 from bough.mechanism.joints.base import Kind, Prices
-from bough.mechanism.joints.own.joint import OwnConstraint, OwnJoint
+from bough.mechanism.joints.own.joint import CustomConstraint, CustomJoint
 from bough.mechanism.joints.own.programs import BEND, DRIFT, PLACE, SEARCH
 
 
@@ -282,7 +282,7 @@ def _duals_price(n: int) -> Tally:
 # (what the programs of a joint cost is the joint's own: ``passes/prices.py`` adds it)
 MOVING = tuple(
     Kind(
-        OwnJoint,
+        CustomJoint,
         place=place,
         normals=normals,
         drift=drift,
@@ -300,7 +300,7 @@ MOVING = tuple(
 )
 CONSTRAINED = tuple(
     Kind(
-        OwnConstraint,
+        CustomConstraint,
         place=place_surface,
         normals=normals_of_surface,
         drift=drift,
@@ -315,6 +315,6 @@ CONSTRAINED = tuple(
     )
     for n in range(1, 6)
 )
-OwnJoint.kind = property(lambda self: MOVING[self._motion.count - 1])  # type: ignore[assignment]
-OwnConstraint.kind = property(lambda self: CONSTRAINED[self._motion.count - 1])  # type: ignore[assignment]
+CustomJoint.kind = property(lambda self: MOVING[self._motion.count - 1])  # type: ignore[assignment]
+CustomConstraint.kind = property(lambda self: CONSTRAINED[self._motion.count - 1])  # type: ignore[assignment]
 KINDS = (*MOVING, *CONSTRAINED)
