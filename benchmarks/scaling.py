@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import partial
+from operator import attrgetter
 
 from models import states
 from report import Part, Quantity, Row
@@ -16,8 +17,8 @@ SEPARATE, COMPOSITE = "separate-bodies", "composite-bodies"
 # (generator, its arguments, form): one row of sizes each
 FAMILIES = {
     "chain": ("chain", (100, 1_000, 10_000, 100_000, 1_000_000), SEPARATE),
-    "binary tree": ("binary_tree", (7, 10, 13, 17, 20), SEPARATE),
-    "star": ("star", (99, 999, 9_999, 99_999), COMPOSITE),
+    "binary tree": ("models.binary_tree", (7, 10, 13, 17, 20), SEPARATE),
+    "star": ("models.star", (99, 999, 9_999, 99_999), COMPOSITE),
 }
 # measure memory in a separate process: elsewhere, leftovers of earlier sizes would hide it
 _CHILD = """
@@ -56,7 +57,7 @@ def linear(effort: Effort, largest: int = 1_100_000) -> Part:
         "spread",
     )
     for family, (generator, arguments, form) in FAMILIES.items():
-        made = {k: m for k in arguments if len(m := getattr(bo, generator)(k)) <= largest}
+        made = {k: m for k in arguments if len(m := attrgetter(generator)(bo)(k)) <= largest}
         best = race(effort, {k: partial(bo.forward_dynamics, m, *states(m), formulation=form) for k, m in made.items()})
         per_body = [best[k] / len(m) for k, m in made.items()]
         for (k, mechanism), seconds in zip(made.items(), per_body, strict=True):

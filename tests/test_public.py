@@ -1,12 +1,15 @@
 """The public face: what is exported, what importing costs, what a call allocates."""
 
+import ast
 import doctest
+import importlib
 import pickle
 import subprocess
 import sys
 import tracemalloc
 import types
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -51,14 +54,50 @@ def test_importing_loads_nothing_but_the_standard_library():
     assert {name.split(".")[0] for name in loaded} - sys.stdlib_module_names == {"bough"}
 
 
-def test_names_are_those_of_the_stub_and_no_others():
-    assert set(bo.__all__) <= set(dir(bo))
-    assert "joints" not in bo.__all__
-    assert isinstance(bo.errors, types.ModuleType)  # modules can be reached without an import of their own
-    with pytest.raises(AttributeError, match="module 'bough' has no attribute 'Revolut'"):
-        _ = bo.Revolut
-    with pytest.raises(ImportError):
-        from bough import Revolut  # noqa: F401
+def test_dir_shows_the_public_names_and_no_others():
+    assert dir(bo) == bo.__all__
+    code = "import bough, bough.cli; bough.simulate; print(*sorted({*dir(bough)} ^ {*bough.__all__}))"
+    assert printed(code) == []
+    assert isinstance(bo.api, types.ModuleType)  # other modules can be reached without an import of their own
+    assert "api" not in dir(bo)
+
+
+def test_the_stub_is_what_python_has():
+    """The top as type checkers read it: each line there, and no other name."""
+    tree = ast.parse((Path(bo.__file__).parent / "__init__.pyi").read_text(encoding="utf-8"))
+    found = set()
+    for line in tree.body:
+        match line:
+            case ast.ImportFrom(module=module, names=[ast.alias(name="*")]):
+                found |= set(importlib.import_module(module).__all__)
+            case ast.ImportFrom(names=names):
+                assert all(name.name == name.asname for name in names)  # what type checkers take as public
+                found |= {name.name for name in names}
+            case ast.Assign(targets=[ast.Name(id=alias)], value=ast.Name(id=name)):
+                assert getattr(bo, alias) is getattr(bo, name)
+                found.add(alias)
+    assert sorted(found) == bo.__all__
+
+
+def test_a_star_takes_all_of_it():
+    names = {}
+    exec("from bough import *", names)
+    assert {*names} - {"__builtins__"} == {*bo.__all__}
+
+
+def test_each_public_thing_has_one_place():
+    aliases = {"linearize", "optimize", "reach"}
+    places = {}
+    for name, thing in public():
+        if name not in aliases:
+            places.setdefault(id(thing), []).append(name)
+    assert [names for names in places.values() if len(names) > 1] == []
+
+
+def test_the_top_is_what_an_engineer_types():
+    top = [name for name in bo.__all__ if not isinstance(getattr(bo, name), types.ModuleType)]
+    assert len(top) < 90
+    assert not {name for name in top if name.endswith("Error")} - {"BoughError"}
 
 
 def test_a_package_does_not_replace_a_function_of_its_name():

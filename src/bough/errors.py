@@ -27,8 +27,6 @@ from enum import Enum
 from typing import Any
 
 __all__ = [
-    "BoughError",
-    "BoughWarning",
     "Cause",
     "EquilibriumError",
     "FileError",

@@ -27,7 +27,9 @@ Start: TypeAlias = Callable[[np.random.Generator], tuple[StartLike, StartLike]]
 
 # what an environment passes on to its stepper; the rest it sets itself
 _PASSED_ON = [
-    name for name in signature(Stepper).parameters if name not in ("mechanism", "runs", "start", "on_failure")
+    name
+    for name in signature(Stepper).parameters
+    if name not in ("mechanism", "runs", "start", "on_failure", "unknown")
 ]
 
 

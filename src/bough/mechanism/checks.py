@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +12,7 @@ import numpy as np
 from bough.arithmetic.spatial import cross, dot
 from bough.errors import MechanismError, blamed_on
 from bough.mechanism.rotations import Rows, about_axis, from_axes, from_quaternion, from_rpy
+from bough.words import meant
 
 GROUND = "ground"
 # axes by letters
@@ -28,8 +28,6 @@ ROTATIONS = ({"axis", "angle"}, {"rpy"}, {"quaternion"}, {"x", "y"}, {"y", "z"},
 _UNIT_LENGTH, _ORTHONORMAL = 4 * sys.float_info.epsilon, 32 * sys.float_info.epsilon
 # bound of lengths, masses and the like: a mass times the square of a length is then still finite
 LARGEST = 1e100
-# most names that are searched for the one probably meant
-_MOST_ALIKE = 10_000
 
 
 def shown(value: Any) -> str:
@@ -246,16 +244,6 @@ def listing(names: Iterable[str], most: int = 8) -> str:
     names = list(names)
     shown = ", ".join(f"'{name}'" for name in names[:most])
     return f"{shown} and {len(names) - most} more" if len(names) > most else shown or "none"
-
-
-def meant(name: object, known: Iterable[str]) -> str | None:
-    """The known name that was probably meant by an unknown one, or None."""
-    known, name = list(known), str(name)
-    # the comparison takes time in proportion to the number of names, and to the square of their length
-    close = [other for other in known if other.lower() == name.lower()]
-    if not close and len(known) <= _MOST_ALIKE and len(name) <= 100:
-        close = difflib.get_close_matches(name, known, 1)
-    return close[0] if close else None
 
 
 def remedy(name: object, known: Iterable[str], most: int = 12) -> str:

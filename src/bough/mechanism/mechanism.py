@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,7 +19,7 @@ from bough.errors import FileError, Finding, MechanismError, StateError
 from bough.files import written
 from bough.locks import PREPARING
 from bough.mechanism.body import ORIGIN, Body, body_of, check_names
-from bough.mechanism.checks import GROUND, labels, listing, meant, remedy, shown, three_numbers
+from bough.mechanism.checks import GROUND, labels, listing, remedy, shown, three_numbers
 from bough.mechanism.coverage import Coverage, covering
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
@@ -31,6 +31,7 @@ from bough.mechanism.signals import Signal
 from bough.mechanism.topology import Topology
 from bough.mechanism.visual import Visual
 from bough.typing import Array, RotationLike, VectorLike
+from bough.words import lacking, meant, refuse
 
 if TYPE_CHECKING:
     from bough.compiled.prepared import Prepared
@@ -80,6 +81,15 @@ class Mechanism(Parted):
             raise self._closed("set gravity")
         self._gravity = three_numbers(value, f"'{self.name}'", "gravity")
         self._forget(CUTS)
+
+    if not TYPE_CHECKING:  # (for which each name would be one)
+
+        def __getattr__(self, name: str) -> Any:
+            kind = type(self)
+            if name.startswith("_") or hasattr(kind, name):  # (what a property raised)
+                return object.__getattribute__(self, name)
+            places = {each: f"Mechanism.{each}" for each in dir(self) if not each.startswith("_")}
+            raise lacking(f"a {kind.__name__}", name, places)
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: only the description; the copy is not frozen."""
@@ -131,6 +141,7 @@ class Mechanism(Parted):
         joint_name: str | None = None,
         visuals: Iterable[Visual] = (),
         armature: ArrayLike = 0.0,
+        **unknown: Never,
     ) -> Body:
         """Add a body that a joint connects to its parent.
 
@@ -142,6 +153,8 @@ class Mechanism(Parted):
         its gear ratio; one number for all velocities of the joint, or one for each. It adds ½ a u² to the kinetic
         energy and nothing else.
         """
+        if unknown:
+            refuse(Mechanism.add_body, unknown)
         self._check_new("body", name, self._bodies)
         body = body_of(name, parent, joint, at, rotation, inertia, joint_name, visuals, armature)
         check_names(body, self._bodies, self._joints)
@@ -163,6 +176,7 @@ class Mechanism(Parted):
         other_at: VectorLike = ORIGIN,
         other_rotation: RotationLike | None = None,
         cut: str = "joint",
+        **unknown: Never,
     ) -> Loop:
         """Close a loop by a joint that leads from ``other``, as from a parent, to ``body``: two bodies, or the ground.
 
@@ -170,6 +184,8 @@ class Mechanism(Parted):
         ``body`` the frame that the joint moves. What the joint forbids becomes constraints. ``cut="body"`` splits the
         body instead of the joint: the same motion by other equations. The bodies may be added later.
         """
+        if unknown:
+            refuse(Mechanism.add_loop, unknown)
         self._check_new("loop", name, self._loops)
         loop = loop_of(name, body, other, joint, at, rotation, other_at, other_rotation, cut)
         for others in (self._joints, self._bodies, self._loops):

@@ -16,11 +16,12 @@ import numpy as np
 
 from bough.errors import MechanismError
 from bough.mechanism.body import Body, body_of
-from bough.mechanism.checks import finite, listing, meant, shown, three_numbers
+from bough.mechanism.checks import finite, listing, shown, three_numbers
 from bough.mechanism.forces import Force
 from bough.mechanism.inertia import Inertia
 from bough.mechanism.joints import Helical
 from bough.mechanism.loop import Loop
+from bough.words import meant
 
 if TYPE_CHECKING:
     from bough.mechanism.mechanism import Mechanism

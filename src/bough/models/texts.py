@@ -12,10 +12,11 @@ from bough.errors import Argument, MechanismError, Message
 from bough.formats import load
 from bough.formats.loading import ENDINGS
 from bough.mechanism import generators
-from bough.mechanism.checks import meant, shown
+from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.models.catalogue import machine_files
 from bough.typing import AnyPath
+from bough.words import meant
 
 MOST_BODIES = 10**6
 _NUMBERS = re.compile(r"(?P<size>\d{1,18}(?:x\d{1,18})*)?(?:@(?P<seed>\d{1,18}))?", re.ASCII)

@@ -15,8 +15,9 @@ from bough.formats.toml import values
 from bough.formats.toml.lines import Path, lines_of
 from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
-from bough.mechanism.checks import listing, meant, remedy, shown
+from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.description import HELD, OWN, by_coordinate, made, parameters, required, types_in
+from bough.words import meant
 
 JOINTS = {name: make for name, make in types_in(joints).items() if name not in OWN}
 _ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in

@@ -12,11 +12,12 @@ from bough.errors import StateError
 from bough.extras import need
 from bough.files import save_figure
 from bough.looks.colours import COLOURS as COLOURS  # for all that draws plots
-from bough.mechanism.checks import listing, meant, remedy, shown
+from bough.mechanism.checks import listing, remedy, shown
 from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
 from bough.typing import AnyPath
+from bough.words import meant
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bough.errors import StateError
-from bough.mechanism.checks import GROUND, listing, meant, remedy, shown
+from bough.mechanism.checks import GROUND, listing, remedy, shown
 from bough.mechanism.forces.base import JointForce
 from bough.mechanism.joints import Driven
 from bough.mechanism.mechanism import Mechanism
@@ -25,6 +25,7 @@ from bough.simulation.results.quantity import AXES, FRAMES, Quantities, Quantity
 from bough.simulation.results.reaction_kinds import GAPS, HALVES, loop, measured, of_bodies, of_gaps, of_ground
 from bough.simulation.results.states import RunStates
 from bough.typing import Array
+from bough.words import meant
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory

@@ -7,7 +7,7 @@ import math
 import os
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 
@@ -55,6 +55,7 @@ from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 from bough.simulation.run.turning import jump_at, jump_on
 from bough.typing import Coordinates, InstantsLike, StartLike, Velocities
+from bough.words import refuse
 
 # largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
@@ -94,6 +95,7 @@ def simulate(
     energy_tolerance: float | None = None,
     threads: int | None = None,
     _carried: Carried | None = None,  # what Trajectory.continue_ takes along from before
+    **unknown: Never,
 ) -> Trajectory:
     """Simulate a mechanism, or many runs of it at once, and return the motion with names.
 
@@ -126,6 +128,8 @@ def simulate(
     largest error of the energy balance, relative to the energy exchanged, without a warning. By default only motions
     that conserve energy are checked, since the work of other forces takes as long as the run, or longer.
     """
+    if unknown:
+        refuse(simulate, unknown)
     if on_failure not in ("raise", "return"):
         raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
     energy_tolerance = energy_tolerance_of(energy_tolerance)

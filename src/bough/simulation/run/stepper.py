@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,6 +27,7 @@ from bough.simulation.run.setup import Setup, are_family, set_up
 from bough.simulation.run.simulate import more_failed, sentence_of
 from bough.simulation.run.starts import starts_of
 from bough.typing import ByName, Coordinates, JointForcesLike, StartLike, Velocities
+from bough.words import refuse
 
 HORIZON = 10.0  # seconds for which functions of time are prepared at first; then twice as long, again and again
 MANY = 1e9  # steps that are expected: enough for code of the mechanism's own
@@ -69,7 +70,10 @@ class Stepper:
         max_step: float | None = None,
         threads: int | None = None,
         on_failure: str = "raise",
+        **unknown: Never,
     ):
+        if unknown:
+            refuse(Stepper, unknown)
         if on_failure not in ("raise", "return"):
             raise StateError(f"on_failure must be 'raise' or 'return', not {on_failure!r}.")
         given = {"formulation": formulation, "solver": solver, "integrator": integrator, "step": step, "rtol": rtol, "atol": atol,

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError, StateError
-from bough.mechanism.checks import meant, remedy, shown
+from bough.mechanism.checks import remedy, shown
 from bough.simulation.results.quantities import values_of
 from bough.simulation.results.quantity import Quantity
 from bough.simulation.results.tables import Wish, columns_named
 from bough.simulation.results.works import force_powers, forces
 from bough.simulation.view.arrows import UNITS, joint_reactions, loop_reactions
 from bough.typing import Array
+from bough.words import meant
 
 if TYPE_CHECKING:
     from bough.simulation.results.trajectory import Trajectory

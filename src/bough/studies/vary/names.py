@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bough.errors import StateError
-from bough.mechanism.checks import finite, listing, meant, shown
+from bough.mechanism.checks import finite, listing, shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.parameters import BODY, GRAVITY, Place, places_of, with_numbers
 from bough.models.texts import model as model_of
 from bough.studies.vary.slots import AXES, Slot, signal_fields, slots_of, with_slots
+from bough.words import meant
 
 Q0, U0 = "q0", "u0"
 # most names in a message
