@@ -33,6 +33,7 @@ from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.profiles import Profile
 from bough.mechanism.signals import Integral, Table
 from bough.mechanism.visual import Visual
+from bough.words import FORMER, now
 
 FORMAT = "bough mechanism 1"
 
@@ -152,7 +153,10 @@ def fingerprint(mechanism: Mechanism) -> str:
         description.pop(key, None)
     for body in description["bodies"]:
         body.pop("visuals", None)
-    return hashlib.sha256(as_text(description, sort_keys=True).encode()).hexdigest()
+    text = as_text(description, sort_keys=True)
+    for former, kind in FORMER.items():  # fingerprints in files of before stay valid
+        text = text.replace(f'"type":"{kind}"', f'"type":"{former}"')
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def functions(mechanism: Mechanism) -> Iterator[tuple[str, Callable[..., Any], bool]]:
@@ -282,7 +286,8 @@ def from_dict(description: Mapping[str, Any]) -> Mechanism:
     mechanism.about = _text(data.get("about", ""), f"{whose}: about")
     for key in ("q0", "u0", "settings"):
         found = _mapping(data.get(key, {}), f"{whose}: {key}")
-        setattr(mechanism, key, {name: _value(x, f"{key}: {name}", {}, 1) for name, x in found.items()})
+        called = now if key == "settings" else str
+        setattr(mechanism, key, {called(name): _value(x, f"{key}: {name}", {}, 1) for name, x in found.items()})
     return mechanism
 
 
@@ -330,7 +335,7 @@ def made(data: Any, whose: str, known: Mapping[str, Callable[..., Any]], depth: 
         )
     if "type" not in data:
         raise MechanismError(f"{whose} has no type; choose from {listing(known, 20)}.")
-    kind = _text(data.pop("type"), f"{whose}: type")
+    kind = now(_text(data.pop("type"), f"{whose}: type"))
     if kind not in known:
         raise MechanismError(f"{whose} has the unknown type {shown(kind)}: {remedy(kind, known)}")
     make = known[kind]

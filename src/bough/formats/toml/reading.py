@@ -30,6 +30,7 @@ from bough.mechanism.visual import Visual
 from bough.simulation.run.faults import faults_in
 from bough.simulation.run.manner import SETTINGS
 from bough.typing import VectorLike
+from bough.words import now
 
 # a file cannot contain functions
 LAWS = [name for name, make in types_in(catalogue).items() if "function" in parameters(make)]
@@ -194,15 +195,15 @@ class _Reader(Sheet):
         return found
 
     def joint(self, data: Any, path: Path) -> Joint | None:
-        kind = data.get("type") if isinstance(data, dict) else data
+        kind = now(data.get("type") if isinstance(data, dict) else data)
         if kind in OWN:
             return self.own_joint(kind, data if isinstance(data, dict) else {}, path)
         joint: Joint | None = self.object(data, JOINTS, path)
         return joint
 
     def argument(self, kind: Any, value: Any, path: Path) -> Any:
-        if kind == JOINT and isinstance(value, dict) and value.get("type") in OWN:  # a driven one
-            joint = self.own_joint(value["type"], value, path)
+        if kind == JOINT and isinstance(value, dict) and now(value.get("type")) in OWN:  # a driven one
+            joint = self.own_joint(now(value["type"]), value, path)
             if joint is None:
                 raise Told("it has been reported")
             return joint
@@ -218,7 +219,7 @@ class _Reader(Sheet):
         if name in self.own:
             if type(joint := self.own[name]).__name__ == kind:
                 return joint
-            self.error(f"joint: {shown(name)} is an {type(joint).__name__}, not an {kind}.", (*path, "type"))
+            self.error(f"joint: {shown(name)} is a {type(joint).__name__}, not a {kind}.", (*path, "type"))
             return None
         hint = remedy(name, self.own) if self.own else f"give it to bough.load as joints={{{name!r}: …}}."
         self.error(f"joint: no joint {shown(name)} of your own: {hint}", (*path, "name"))
@@ -283,7 +284,7 @@ class _Reader(Sheet):
         own = self.table(data, path)
         if own is None:
             return
-        if (kind := own.get("type")) in LAWS:
+        if (kind := now(own.get("type"))) in LAWS:
             sentence = "has a function, which a file cannot hold; add it in Python to the mechanism that was loaded."
             self.error(f"a {kind} {sentence}", (*path, "type"))
             return
@@ -341,7 +342,7 @@ class _Reader(Sheet):
         for name in data:
             read = values.text if name in _TEXTS else values.number
             try:
-                found[name] = data[name] if name not in SETTINGS else read(data[name], ("run", name))
+                found[now(name)] = data[name] if now(name) not in SETTINGS else read(data[name], ("run", name))
             except MechanismError as error:
                 self.tell(error, ("run", name))
         for name, sentence in faults_in(found):

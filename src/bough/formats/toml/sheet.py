@@ -17,7 +17,7 @@ from bough.formats.toml.values import JOINT, SIGNAL, Misread, key_of, kind_of
 from bough.mechanism import joints
 from bough.mechanism.checks import listing, remedy, shown
 from bough.mechanism.description import HELD, OWN, by_coordinate, made, parameters, required, types_in
-from bough.words import meant
+from bough.words import meant, now
 
 JOINTS = {name: make for name, make in types_in(joints).items() if name not in OWN}
 _ELEMENTS: dict[str | int, str] = {"bodies": "body", "loops": "loop", "forces": "force"}  # by the tables they are in
@@ -132,7 +132,7 @@ class Sheet:
         own = {"type": data} if isinstance(data, str) else self.table(data, path)
         if own is None:
             return None
-        kind = own.get("type")
+        kind = now(own.get("type"))
         if not isinstance(kind, str) or kind not in known:
             hint = (
                 f"no type {shown(kind)}: {remedy(kind, known)}"

@@ -26,6 +26,7 @@ from bough.simulation.results.works import HELD
 from bough.simulation.run.given import described, of_all, pushed, remembered
 from bough.simulation.run.modes import mode_of
 from bough.typing import AnyPath
+from bough.words import now
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -110,7 +111,8 @@ def load(path: AnyPath, mechanism: Mechanism | Sequence[Mechanism] | None) -> Tr
         digests, known, modes = record["digests"], record["functions"], record.get("modes", [])
         memory, given = tuple(record.get("memory", ())), record.get("given")
         record = {name: record[name] for name in ("provenance", "statistics", "events", "status", "message")}
-    except (KeyError, TypeError, ValueError, RecursionError):
+        record["provenance"] = {now(name): value for name, value in record["provenance"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise _foreign(path) from None
     is_study = isinstance(description, list)
     descriptions = description if is_study else [description]

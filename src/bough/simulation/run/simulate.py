@@ -55,7 +55,7 @@ from bough.simulation.run.setup import Setup, set_up
 from bough.simulation.run.stored import warn_of_stored_energy
 from bough.simulation.run.turning import jump_at, jump_on
 from bough.typing import Coordinates, InstantsLike, StartLike, Velocities
-from bough.words import refuse
+from bough.words import before, refuse
 
 # largest energy error of a conservative mechanism, relative to the energy exchanged: times rtol; fixed steps: as is
 TRUSTED_TOLERANCES, TRUSTED_SHARE = 30.0, 0.02
@@ -439,7 +439,7 @@ def _identity(setup: Setup) -> str:
         for whose, function, is_told in functions(own):
             if not is_told:
                 content.update(_fingerprint(whose, function).encode())
-    content.update(repr(sorted(setup.settings.items())).encode())
+    content.update(repr(sorted((before(name), value) for name, value in setup.settings.items())).encode())
     content.update(setup.times.tobytes())
     content.update(setup.starts.tobytes())
     if setup.tau is not None and setup.tau.each is not None:

@@ -32,6 +32,7 @@ from bough.studies.vary.names import roles_of
 from bough.studies.vary.plans import PLANS
 from bough.studies.vary.together import LinkedParameters
 from bough.typing import AnyPath
+from bough.words import now
 
 VERSION = 1
 FORMAT = "bough-study"
@@ -269,18 +270,19 @@ class _Reader(Sheet):
     def run(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments of ``simulate``."""
         found: dict[str, Any] = {}
-        for name in data:
+        for key, value in data.items():
+            name = now(key)
             if name not in RUN:
                 self.error(f"no setting {shown(name)}: {remedy(name, RUN)}", ("run", name))
                 continue
             read = values.text if name in _TEXTS else values.number
             if name in _STARTS:
-                found[name] = self.start(data[name], name)
+                found[name] = self.start(value, name)
                 continue
             try:
-                found[name] = (values.numbers if name == "times" else read)(data[name], ("run", name))
+                found[name] = (values.numbers if name == "times" else read)(value, ("run", key))
             except MechanismError as error:
-                self.tell(error, ("run", name))
+                self.tell(error, ("run", key))
         for name, sentence in faults_in({name: value for name, value in found.items() if name in SETTINGS}):
             self.error(sentence, ("run", name))
         return found

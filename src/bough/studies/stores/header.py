@@ -13,6 +13,7 @@ import numpy as np
 from bough.errors import FileError, StateError
 from bough.mechanism.checks import shown
 from bough.studies.stores.base import REASON, STATUS, VARIANT, Layout
+from bough.words import now
 
 FORMAT = "bough study 2"
 MOST_DIFFERENCES = 5
@@ -90,6 +91,10 @@ def read_header(text: str | bytes, path: Path) -> dict[str, Any]:
         )
     if not fits:
         raise foreign(path)
+    identity = header["identity"]
+    for part, name in ((identity, "run"), (identity.get("model"), "settings")):
+        if isinstance(part, dict) and isinstance(part.get(name), dict):
+            part[name] = {now(key): value for key, value in part[name].items()}
     return header
 
 
