@@ -297,7 +297,9 @@ def test_multipliers_need_inertia(hand):
     assert bo.methods.why_unsupported(arm(), "multipliers") is None
 
 
-@ONE_OR_MANY
+@pytest.mark.parametrize(
+    "states", [None, 1, pytest.param(40, marks=pytest.mark.slow)], ids=["one state", "batch of 1", "batch of 40"]
+)
 @pytest.mark.parametrize(("formulation", "solver"), WAYS)
 @pytest.mark.parametrize("joint", [HINGE, bo.Prismatic((1, 0, 0)), bo.Cylindrical()])
 def test_massless_ends_are_singular(formulation, solver, joint, states):

@@ -49,7 +49,10 @@ def test_a_machine_loads_without_a_remark_and_goes_there_and_back(name, tmp_path
     assert bo.models.to_dict(again) == bo.models.to_dict(loaded)
 
 
-@every_machine
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in ("humanoid", "quadruped", "truck"))) for name in MACHINES],
+)
 def test_a_machine_has_a_mass_matrix_and_runs_as_its_file_says(name):
     """What kinetic and stored energy have gained is the work of drives, motors and dampers."""
     mechanism = machine(name)

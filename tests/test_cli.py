@@ -512,7 +512,7 @@ def assert_kept(running, folder):
 @pytest.mark.parametrize(
     ("form", "number"),
     [
-        ("auto", signal.SIGINT),
+        pytest.param("auto", signal.SIGINT, marks=pytest.mark.slow),
         pytest.param("composite-bodies", signal.SIGINT, marks=pytest.mark.slow),
         ("composite-bodies", signal.SIGTERM),
     ],
@@ -526,6 +526,7 @@ def test_ctrl_c_and_sigterm_keep_what_was_computed(form, number, tmp_path):
         assert_kept(running, tmp_path)
 
 
+@pytest.mark.slow
 def test_where_ctrl_c_is_ignored_it_stays_so_and_sigterm_ends_a_run(tmp_path):
     """As in the background of a script, and under nohup: Ctrl-C is meant for what runs in front."""
     with bough_child(*endless(tmp_path), ignores_ctrl_c=True) as running:

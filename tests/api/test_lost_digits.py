@@ -114,7 +114,7 @@ def along(mechanism, q):
 
 
 @pytest.mark.parametrize("form", ["auto", "independent", "separate-bodies", "composite-bodies", "maggi"])
-@pytest.mark.parametrize("light", [1e-7, 1e-9, 1e-12])
+@pytest.mark.parametrize("light", [pytest.param(1e-7, marks=pytest.mark.slow), 1e-9, 1e-12])
 def test_light_bodies_in_loops_cost_no_constraint_without_a_warning(light, form):
     for masses in ((light, light, light), (light, light, 1.0), (1.0, light, 1.0), (1.0, light, light)):
         mechanism, q = four_bar(*masses)

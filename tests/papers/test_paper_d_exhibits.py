@@ -127,6 +127,7 @@ def test_what_the_paper_concludes_from_its_formulas():
     ]
 
 
+@pytest.mark.slow
 def test_what_of_it_our_counts_bear_out():
     """The same, but that ERA has become too cheap for OSP to win between balls."""
     by_counts = judged(made("table 1"), COUNTED) | judged(made("figure 1"), COUNTED)
@@ -162,6 +163,7 @@ def test_accelerations_by_counts():
 # --- accuracy ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_momenta_are_not_more_accurate_but_keep_what_is_conserved():
     """The order of every method is seen in both variables; a cyclic momentum stays to rounding in momenta only."""
     exhibit = made("introduction")

@@ -257,7 +257,7 @@ def damping_controller(period):
     return bo.SampledController(lambda t, q, u, memory: {"first": math.sin(3 * t) - 2.0 * u["first"]}, period=period)
 
 
-@pytest.mark.parametrize("many", ["runs", "variants"])
+@pytest.mark.parametrize("many", ["runs", pytest.param("variants", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("given", GIVEN)
 def test_joint_forces_of_a_batch_are_accounted_for_as_those_of_one_run(given, many, tmp_path):
     """Total = start + work + drift, where the drift is that of the integrator: with few samples, of a part, and from a file."""

@@ -39,7 +39,11 @@ def refused(call, *arguments, words=()):
     assert message[-1] in ".?"
 
 
-@pytest.mark.parametrize("make", [swing, driven, batch, fixed, large], ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make",
+    [swing, driven, batch, fixed, pytest.param(large, marks=pytest.mark.slow)],
+    ids=["swing", "driven", "batch", "fixed", "large"],
+)
 def test_saved_and_loaded(make, tmp_path):
     run = make()
     run.save(tmp_path / "run.nc")

@@ -297,7 +297,7 @@ def started(folder, output, duration, kind, saves=0):
     return child(PROGRAM, folder, output, duration, kind, saves)
 
 
-@pytest.mark.parametrize("kind", ["single", "batch"])
+@pytest.mark.parametrize("kind", ["single", pytest.param("batch", marks=pytest.mark.slow)])
 def test_ctrl_c_keeps_what_was_computed(kind, tmp_path):
     with started(tmp_path / "run", tmp_path / "kept.npz", 1000.0, kind) as process:
         wait_for_parts(process, tmp_path / "run", 3)

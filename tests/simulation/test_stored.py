@@ -74,7 +74,13 @@ def test_honest_springs_are_not_spoken_of():
     assert doubt(crossbow) == ""
 
 
-@pytest.mark.parametrize("name", bo.catalogue())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name in ("humanoid", "quadruped", "truck")))
+        for name in bo.catalogue()
+    ],
+)
 def test_the_catalogue_is_honest(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -81,6 +81,7 @@ def test_every_quantity_is_that_of_a_run_alone(varied, how):
             np.testing.assert_allclose(result[name][k], value, rtol=1e-8, atol=1e-8, err_msg=f"{name} of variant {k}")
 
 
+@pytest.mark.slow
 def test_a_function_that_makes_mechanisms_of_several_shapes():
     def build(links, mass=1.0, kind="plain"):
         mechanism = bo.chain(links)
