@@ -68,7 +68,8 @@ def test_names_of_code():
     with pytest.raises(bo.errors.UnsupportedError, match="no code 'mine'"):
         bo.forward_dynamics(chain, q, u, code="mine")
     with pytest.raises(
-        bo.errors.UnsupportedError, match=r"'chain of 2' cannot have code of its own: .*'eigen' decides by its numbers"
+        bo.errors.UnsupportedError,
+        match=r"'chain of 2' cannot have code of its own: .*'eigen' has data-dependent branches",
     ):
         bo.forward_dynamics(chain, q, u, formulation="composite-bodies", solver="eigen", code="own")
     with pytest.raises(bo.errors.StateError, match="variants run side by side by shared kernels"):

@@ -624,8 +624,8 @@ def late(value):
 @pytest.mark.parametrize(
     ("given", "culprit"),
     [
-        ({"at": 0.5, "then": lambda moment: 1 / 0}, "failed with ZeroDivisionError.*mend its action"),
-        (late(lambda q: 1 / 0), "failed with ZeroDivisionError.*mend its function"),
+        ({"at": 0.5, "then": lambda moment: 1 / 0}, "failed with ZeroDivisionError.*fix the action"),
+        (late(lambda q: 1 / 0), "failed with ZeroDivisionError.*fix the function"),
         (late(lambda q: None), "must be a number, not None"),
         (late(lambda q: q["bal"]), "did you mean 'ball'"),
         (late(lambda q: q["ball"] < 0.5), r"is (True|False), and a condition passes no zero; return a number"),

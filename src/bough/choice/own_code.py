@@ -31,7 +31,7 @@ def own_entry(form: Formulation, solver: str | None, tree: CompiledTree, code: s
     evaluation = form.evaluation(tree, solver)
     if price is None or type(evaluation) is not Entry:
         by = f" by '{solver}'" if solver else ""
-        raise Untraceable(f"'{form.name}'{by} decides by its numbers what to do next")
+        raise Untraceable(f"'{form.name}'{by} has data-dependent branches")
     shape = (arrays.dofs + (arrays.coordinates if momenta else 0),)
     sizes = (arrays.coordinates, arrays.dofs, arrays.dofs)
     return OwnEntry(evaluation, tree.mechanism, f"{form.name} {solver}", sizes, shape, momenta)

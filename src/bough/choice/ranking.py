@@ -91,7 +91,7 @@ def choose(
 
 
 def code_of(name: str) -> str:
-    """Whose code runs, by name; the environment says what ``auto`` means."""
+    """The code path, by name; the environment says what ``auto`` means."""
     if name not in (*CODES, PATIENT):
         raise UnsupportedError(f"no code '{name}': {remedy(name, CODES)}")
     return name if name != AUTO else wanted_code()

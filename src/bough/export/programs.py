@@ -127,7 +127,7 @@ def forward_way(tracer: Tracer, formulation: str, solver: str | None, q: np.ndar
         try:
             entry = way._replace(code="shared").evaluation(compiled(mechanism))
             if type(entry) is not Entry:
-                raise UnsupportedError(f"'{way.form.name}' by '{way.solver}' decides by its numbers what to do next")
+                raise UnsupportedError(f"'{way.form.name}' by '{way.solver}' has data-dependent branches")
             along = None, twin_of(f"{way.form.name} {way.solver}", entry.tree)
             programs = [tracer.program(entry, (mechanism.n,), twin=twin) for twin in dict.fromkeys(along)]
             program = min(programs, key=lambda rival: rival.measure)
@@ -161,7 +161,7 @@ def _hold_against_kernel(tracer: Tracer, entry: Entry, program: Program, q: np.n
             for check, x in zip(program.checks, asked, strict=True)
         )
         if not holds or not np.abs(found - expected).max() <= CLOSE * np.abs(expected).max():
-            raise UnsupportedError("its kernel decides by its numbers what to do next")
+            raise UnsupportedError("its kernel has data-dependent branches")
 
 
 # --- functions ------------------------------------------------------------------------------------------------------------

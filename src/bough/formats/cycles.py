@@ -1,4 +1,4 @@
-"""Find bodies that hang on themselves."""
+"""Detect cycles in the parent graph."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ AUTO, START, STIFF = "auto", "dop853", "rodas5p"
 SUMMARY = f"{START}, and {STIFF} where the motion is stiff, by what its steps show"
 LEFT = 3_000  # explicit steps left, or taken, from which on a change is worth the loading of other code
 TRIAL = 40  # implicit steps after which they are compared with explicit ones
-PATIENCE = 4.0  # how many times as many signs are asked for after each change that was not worth it
-LATER = 1e3  # looks after which a change is considered again that was not worth it so near the end
+PATIENCE = 4.0  # growth of the switching threshold after an unprofitable switch
+LATER = 1e3  # steps after which a switch is considered again that would not have paid so near the end
 WHY_STIFF, WHY_SMOOTH, WHY_SLOW, WHY_FAILED = range(4)
 OF_METHODS = ("stages", "rows", "order", "a", "b", "e", "dense", "c")  # what a plan has of its method
 

@@ -1,4 +1,4 @@
-"""Files of meshes, read as data from strangers: bounded in size, and never leading to files elsewhere.
+"""Files of meshes, untrusted input: bounded in size, and without access to files elsewhere.
 
 STL and OBJ are read here, since they are simple and films have always shown them; DAE and glTF by ``scenes.py``.
 """

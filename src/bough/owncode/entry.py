@@ -79,7 +79,7 @@ class Untraceable(UnsupportedError):
 class OwnEntry(Entry):
     """The same computation as an entry's, by code that was made for its mechanism.
 
-    Where a check fails, the shared kernel has the last word: it runs interpreted for that state.
+    Where a check fails, the shared kernel is rerun, interpreted, for that state, and its result counts.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class OwnEntry(Entry):
             return Size(*json.loads(content))
         program, along_ground = self.plain, self._core is None
         if along_ground and not self._is_as_kernel(program):
-            raise Untraceable("it decides by its numbers what to do next")
+            raise Untraceable("it has data-dependent branches")
         size = Size(*program.measure, "ground" if along_ground else "body")
         if path is not None:
             keep(path, json.dumps(size).encode())

@@ -1,4 +1,4 @@
-"""Inverse kinematics by names: positions of a mechanism at which its bodies are where they shall be."""
+"""Inverse kinematics: positions of a mechanism for given targets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def inverse_kinematics(
     tolerance: float = 1e-9,
     on_failure: str = "raise",
 ) -> Reach:
-    """Coordinates at which bodies are where they shall be: inverse kinematics, near q, with loops closed.
+    """Solve inverse kinematics for given targets, near q, with loops closed.
 
     ``targets``: by name. Three numbers are the place of a body's origin (``"hand"``) or of a point of it
     (``"hand(0, 0, 0.1)"``), one number is the value of a coordinate (``"elbow"``) or a component (``"hand.z"``), a 4 x 4

@@ -50,8 +50,8 @@ def equilibrium(
     q: a vector, or values by name; by default the mechanism's own start. ``hold`` names coordinates or joints that stay
     as they are in q, or gives their values by name; the forces that hold them are ``holding``. Loops stay closed.
 
-    By default the position is the one that Newton's method leads to; else the mechanism is held and let go slowly, else
-    it moves against dampers. ``stable=True`` looks for a stable one: that to which the damped motion from q comes.
+    By default the position is the one that Newton's method leads to; else the search falls back to load
+    continuation, then to damped relaxation. ``stable=True`` looks for a stable one: that to which the damped motion from q comes.
 
     Functions of time have their values at ``time``. Driven joints move on at their rates: what rests on them may be at
     rest relative to them, as the arms of a governor (inertia counts). With ``frozen=True`` they stand still where they are

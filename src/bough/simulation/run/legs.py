@@ -343,7 +343,7 @@ class Legs:
             told = str(error)
             raise StateError(told if told.startswith(moment.whose) else f"{moment.whose}: {told}") from error
         except Exception as error:
-            raise StateError(f"{moment.whose} failed with {shown_error(error)}; mend its action.") from error
+            raise StateError(f"{moment.whose} failed with {shown_error(error)}; fix the action.") from error
         q, u = moment.q.values, moment.u.values
         given = float(sum(energies(moment.mechanism, q, u, 1, time)) - energy)
         done = replace(occurrence, after=(q, u), did=tuple(moment.did), energy=given)

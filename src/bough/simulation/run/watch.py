@@ -53,13 +53,13 @@ def _value_of(event: Event, t: float, q: Named, u: Named) -> float:
         value = event.function(t, q, u)
     except Exception as error:
         told = (
-            f": {error}" if isinstance(error, BoughError) else f" failed with {shown_error(error)}; mend its function."
+            f": {error}" if isinstance(error, BoughError) else f" failed with {shown_error(error)}; fix the function."
         )
         raise StateError(f"{_whose(event, t)}{told}") from error
     if type(value) is not float:
         value = _number(value, event, t)
     if value != value:
-        raise StateError(f"{_whose(event, t)} is not a number; mend its function.")
+        raise StateError(f"{_whose(event, t)} is not a number; fix the function.")
     return value
 
 
