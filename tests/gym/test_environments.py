@@ -61,6 +61,17 @@ def test_an_episode_is_the_motion_of_simulate():
     assert value == pytest.approx(-(environment.stepper.q[0] ** 2) - 0.1 * environment.stepper.u[1] ** 2 - 0.01)
 
 
+def test_actions_act_on_the_joints_that_they_name():
+    """In whatever order they are given."""
+    environment = made(actions={SECOND: 5.0, FIRST: 5.0}, start=None)
+    environment.reset(seed=1)
+    environment.step(np.array([0.5, -2.0]))
+    alone = bo.Stepper(CHAIN, **HOW)
+    alone.step({SECOND: 0.5, FIRST: -2.0}, 0.02)
+    np.testing.assert_allclose(environment.stepper.u, alone.u, rtol=1e-13)
+    assert abs(alone.u[0]) > 1e-3
+
+
 def test_seeds_repeat_episodes():
     environment = made()
     first, again, other = (environment.reset(seed=seed)[0] for seed in (1, 1, 2))

@@ -258,3 +258,20 @@ def test_armatures_take_part_in_the_kinetic_energy_whatever_the_phases():
         assert np.abs(mode.amplitudes.imag).max() > 0.1
         expected = np.array((0.2 * sizes[0], 0.2 * sizes[1], 0.3 * sizes[0] + 0.5 * sizes[1]))
         np.testing.assert_allclose(mode.kinetic, expected / expected.sum(), rtol=1e-9)
+
+
+def test_bodies_move_as_their_joints_let_them():
+    """About a hinge that is turned in space, by an angle φ: the centre of mass by φ × its place."""
+    mechanism = bo.Mechanism("turned")
+    turn = [[0, -1, 0], [1, 0, 0], [0, 0, 1]]
+    bob = bo.Inertia.point(1.0, (0.3, 0.1, -1.0))
+    mechanism.add_body("bob", "ground", bo.Revolute((0, 1, 0)), at=(1, 2, 3), rotation=turn, inertia=bob)
+    rest = bo.equilibrium(mechanism, stable=True)
+    (mode,) = bo.linearise(mechanism, rest).modes()
+    moved = mode.bodies.sel(body="bob")
+    angle = moved["turn"].values[0]
+    np.testing.assert_allclose(moved["turn"], angle * np.array([1, 0, 0]), atol=1e-12)
+    place = bo.body_poses(mechanism, rest.q)[0, :3, :3] @ (0.3, 0.1, -1.0)
+    assert abs(angle) > 0.1
+    np.testing.assert_allclose(moved["displacement"], np.cross(moved["turn"], place), atol=1e-12)
+    np.testing.assert_allclose(moved["displacement"].values[2], 0.0, atol=1e-9)  # (at rest it hangs below the hinge)

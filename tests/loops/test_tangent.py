@@ -85,3 +85,11 @@ def test_positions_are_told_apart_by_their_poses_or_their_energies():
     assert [distinct.is_new(one) for one in (q, other, moved, q)] == [True, False, True, False]
     assert distinct.is_new(q, energy=2.0, near=1.0)
     assert not distinct.is_new(q, energy=2.5, near=1.0)
+
+
+def test_coordinates_are_kept_where_all_velocities_of_their_joint_are_held():
+    machine = bo.Mechanism("disc and slide")
+    machine.add_body("disc", joint=bo.Planar(), inertia=ROD)
+    machine.add_body("slide", "disc", bo.Prismatic("x"), inertia=ROD)
+    assert Tangent(machine, free=np.array((False, True, True, True))).kept[1:].tolist() == [False] * 3
+    assert Tangent(machine, free=np.array((False, False, False, True))).kept.tolist() == [True, True, True, False]

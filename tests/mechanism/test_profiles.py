@@ -102,6 +102,7 @@ def test_slower_ones_come_to_each_stop_with_the_slowest():
         (lambda: bo.motions.Profile((0, 1, 2), 1, 1, dwell=(1, 2)), ("dwell", "1 numbers", "stops between")),
         (lambda: bo.motions.Profile((0, 1, 2), 1, 1, dwell=-1), ("dwell", "negative")),
         (lambda: bo.motions.Profile((0, 2), 1, 1, durations=(1.0,)), ("from 0 to 2 takes 3 s", "not 1 s", "more time")),
+        (lambda: bo.motions.Profile((0, 2), 1, 1, durations=(2.9,)), ("takes 3 s", "not 2.9 s")),
         (lambda: bo.motions.Profile((0, 2), 1, 1, durations=(1.0, 2.0)), ("durations", "1 numbers")),
         (
             lambda: bo.motions.synchronised([bo.motions.Profile((0, 1), 1, 1), bo.motions.Profile((0, 1, 2), 1, 1)]),

@@ -203,6 +203,8 @@ def test_tables_at_other_times():
     np.testing.assert_allclose(table["spring.force"], force, atol=1e-6)
     stored = 25.0 * (z - 0.3924) ** 2
     np.testing.assert_allclose(table["spring.work"], stored[0] - stored, atol=1e-6)
+    later = bo.simulate(mechanism, 1.0, start=3.0, every=0.1).to_dataframe(["load"], every=0.25)
+    np.testing.assert_allclose(later.index.to_numpy(), 3.0 + np.arange(5) / 4, rtol=0, atol=1e-14)
     picked = run.to_dataframe("load", times=[0.125, 0.5])
     np.testing.assert_array_equal(picked["load"], table["load"].loc[[0.125, 0.5]])
     assert run.to_dataframe("load", times=0.5).shape == (1, 1)

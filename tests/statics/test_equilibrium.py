@@ -11,7 +11,7 @@ import bough as bo
 from bough.statics.finding import continued, newton
 from bough.statics.problem import Linear, Problem
 from bough.statics.resting import BALANCED, problem_of
-from bough.statics.stability import stability_of
+from bough.statics.stability import _real_shapes, stability_of
 
 G = 9.81
 HINGE = bo.Revolute(axis=(0, 1, 0))
@@ -309,8 +309,17 @@ def test_flutter_is_told_apart_near_the_load_at_which_it_begins(exact, share):
     mass, kinds = np.array(((3.0, 1.0), (1.0, 1.0))), []
     for load in (3.5 - np.sqrt(2.0)) * np.array((1.0 - share, 1.0 + share)):
         stiffness = np.array(((2.0 - load, load - 1.0), (-1.0, 1.0)))
-        kinds.append(stability_of(Linear(stiffness, np.zeros((2, 2)), mass), 1.0, exact).kind)
+        found = stability_of(Linear(stiffness, np.zeros((2, 2)), mass), 1.0, exact)
+        kinds.append(found.kind)
     assert kinds == ["stable", "unstable"]
+    assert found.growing.shape == (2, 1)  # (one motion that swings, though it has two eigenvalues)
+
+
+def test_shapes_of_what_swings_are_those_at_its_largest():
+    """A part with the phase of the largest one is there as a whole, one a quarter of a period apart not at all."""
+    largest = 2.0 * np.exp(0.7j)
+    shapes = _real_shapes(np.array([[largest], [0.25 * largest], [0.5j * largest]]))
+    np.testing.assert_allclose(shapes[:, 0], (2.0, 0.5, 0.0), atol=1e-14)
 
 
 @pytest.mark.parametrize("exact", [True, False])
