@@ -176,3 +176,12 @@ def test_velocities_that_open_a_loop_are_not_taken_for_a_place_beyond_the_range(
     """Its poses come again turn after turn, within the range and beyond."""
     with pytest.raises(bo.errors.StateError, match="the starting velocities open the loop 'pin' of 'wheel' at 30 m/s"):
         bo.simulate(wheel(), 1.0, u0={"disc.x": 30.0})
+
+
+@pytest.mark.parametrize("integrator", ["LSODA", "BDF"])
+def test_other_libraries_end_there_too_and_say_why(integrator):
+    """Their steps may be so long that they fail well before the end of the range."""
+    said = r"the loop 'pin' of 'wheel' is at a = 1\.\d+, beyond the range of its CustomJoint 'hinge'"
+    with pytest.raises(bo.errors.StepError, match=said) as caught:
+        bo.simulate(wheel({"a": (-1.0, 1.0)}), 2.0, u0=[0, 0, 3.0], integrator=integrator)
+    assert float(caught.value.trajectory.time[-1]) < 0.35

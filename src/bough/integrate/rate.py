@@ -270,6 +270,7 @@ class Slope:
 
             self._project = CALLBACK(compiled_projector(rate.momenta, False, False))
         self.evaluations = 0
+        self.asked = np.zeros(rate.size)  # the state of the last call, before loops are closed
         self.latest = math.inf  # functions of time are not evaluated beyond
 
     def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
@@ -278,6 +279,7 @@ class Slope:
         normalise(self.tree, state)
         if self.tree.timed:
             state[self.tree.coordinates - 1] = min(t, self.latest)
+        self.asked = state.copy()
         self.evaluations += 1
         if self._project:
             self._project(self._memory.address)

@@ -116,7 +116,7 @@ def integration_of(
 
 def tried_by(integration: AnyIntegration) -> np.ndarray | None:
     """The state at which a library's method evaluated last; others shorten their steps, so that it is hardly a later one."""
-    return integration.slope.work.state[:, 0].copy() if isinstance(integration, LibraryIntegration) else None
+    return integration.slope.asked if isinstance(integration, LibraryIntegration) else None
 
 
 class Driver:
