@@ -1,10 +1,12 @@
-"""Locks for data that is prepared once and used by all threads."""
+"""Locks for data that is prepared once and used by all threads; and pauses of the garbage collector."""
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -37,3 +39,15 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
 
     found.known = known  # type: ignore[attr-defined]
     return found
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the garbage collector, which would search what grows again and again, or end objects deep in a recursion."""
+    is_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_collecting:
+            gc.enable()

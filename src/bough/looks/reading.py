@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bough.errors import FileError, UnsupportedError
+from bough.locks import uncollected
 from bough.typing import Array
 
 LARGEST = 32 * 2**20  # bytes of a file
@@ -47,7 +48,8 @@ def read(path: Path, limit: Path) -> list[Piece]:
         else:
             from bough.looks.scenes import read_dae, read_gltf
 
-            pieces = read_dae(data) if suffix == ".dae" else read_gltf(data, path, limit)
+            with uncollected():  # (files may be nested so deeply that objects cannot be ended there)
+                pieces = read_dae(data) if suffix == ".dae" else read_gltf(data, path, limit)
     except (FileError, UnsupportedError):
         raise
     except OSError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from bough.compiled.entries import Entry
 from bough.graph.graph import Graph, Node
 from bough.graph.traced import Traced
 from bough.graph.words import PRICES
+from bough.locks import uncollected
 from bough.passes.arrays import WORK_SHAPES, Tree, Work
 from bough.passes.motion import put_all_rates
 from bough.passes.sweep import quaternions_are_unit
@@ -87,13 +87,8 @@ def tracing(
         tree = placed(tree, more)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
     work.chosen[:chosen, 0] = counted
-    is_collecting = gc.isenabled()
-    gc.disable()  # (which would search the graph for cycles again and again as it grows)
-    try:
+    with uncollected():
         yield graph, tree, work, (q, u, tau, loads.reshape(-1, 6))
-    finally:
-        if is_collecting:
-            gc.enable()
 
 
 def traced(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -18,6 +16,7 @@ from bough.formats.toml.lines import Path
 from bough.formats.toml.sheet import JOINTS, Sheet, Told, element_of
 from bough.formats.toml.values import JOINT, Misread
 from bough.formats.toml.writing import VERSION
+from bough.locks import uncollected
 from bough.mechanism import forces as catalogue
 from bough.mechanism.body import ORIGIN
 from bough.mechanism.checks import GROUND, labels, remedy, rotation_matrix, shown
@@ -47,24 +46,12 @@ def read_toml(
 ) -> Mechanism:
     """The mechanism in a file; without ``forces``, its forces are left out. ``joints``: the user's own, by name."""
     # (overflows are refused by later checks)
-    with _no_collection(), np.errstate(over="ignore", invalid="ignore"):
+    with uncollected(), np.errstate(over="ignore", invalid="ignore"):  # (millions of lasting objects are not searched)
         reader = _Reader(text, findings, joints or {})
         mechanism = reader.mechanism(forces)
         reader.data.clear()  # the findings still ask the reader for lines, but not for data
         reader.known.clear()
         return mechanism
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Suspend garbage collection: with millions of lasting objects of a large file it takes most of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Reader(Sheet):
