@@ -186,3 +186,12 @@ def textbook_wrench(force, q, u, t):
     if force.frame == "body":
         return r @ (np.array((1, 2, 3)) + min(t, 1.0)), r @ np.array((t, 1.0, 0.0))
     return np.array((1.0, 2.0, 3.0)), np.array((math.cos(t), 0.0, 1.0))
+
+
+def pole():
+    """A free body, a ball and a slide, one on the other: coordinates with quaternions."""
+    machine, rod = bo.Mechanism("pole"), bo.Inertia.rod(0.4, mass=1.0, radius=0.02, axis="x", center=(0.2, 0, 0))
+    machine.add_body("base", joint=bo.Free(), inertia=rod)
+    machine.add_body("pole", "base", bo.Ball(), at=(0, 0, 0.2), inertia=rod)
+    machine.add_body("tip", "pole", bo.Prismatic("x"), at=(0.4, 0, 0), inertia=rod)
+    return machine

@@ -2,20 +2,12 @@
 
 import numpy as np
 import pytest
+from helpers.machine import pole
 
 import bough as bo
 from bough.api.tangent import Distinct, Tangent
 
 ROD = bo.Inertia.rod(0.4, mass=1.0, radius=0.02, axis="x", center=(0.2, 0, 0))
-
-
-def pole():
-    """A free body, a ball and a slide, one on the other."""
-    machine = bo.Mechanism("pole")
-    machine.add_body("base", joint=bo.Free(), inertia=ROD)
-    machine.add_body("pole", "base", bo.Ball(), at=(0, 0, 0.2), inertia=ROD)
-    machine.add_body("tip", "pole", bo.Prismatic("x"), at=(0.4, 0, 0), inertia=ROD)
-    return machine
 
 
 def bars(size=1.0):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from helpers.machine import pole
 
 import bough as bo
 from bough.reach.scope import KEPT
@@ -16,15 +17,6 @@ def arm():
         machine.add_body(f"b{k}", f"b{k - 1}" if k else "ground", bo.Revolute(axis), at=(0.25, 0, 0.1), inertia=ROD)
     for k in (1, 4):
         machine.add_force(f"stop{k}", bo.JointLimit(f"b{k}", -0.8, 0.9, stiffness=100.0, softness=0.01))
-    return machine
-
-
-def pole():
-    """A free body and a ball, whose coordinates are quaternions."""
-    machine = bo.Mechanism("pole")
-    machine.add_body("base", joint=bo.Free(), inertia=ROD)
-    machine.add_body("pole", "base", bo.Ball(), at=(0, 0, 0.2), inertia=ROD)
-    machine.add_body("tip", "pole", bo.Prismatic("x"), at=(0.4, 0, 0), inertia=ROD)
     return machine
 
 

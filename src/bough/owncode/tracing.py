@@ -82,7 +82,7 @@ def tracing(
     graph, tree = Graph(), _plain(entry.tree)
     sizes = (*arrays, 6 * tree.user_bodies if wrenches else 0, others if placed else 0, chosen)
     places = iter(range(sum(sizes)))
-    q, u, tau, loads, more, counted = (_vector([graph.input(next(places)) for _ in range(size)]) for size in sizes)
+    q, u, tau, loads, more, counted = (vector_of([graph.input(next(places)) for _ in range(size)]) for size in sizes)
     if placed is not None:
         tree = placed(tree, more)
     work = Work(**{name: _zeros((entry.rows.get(name, 0), width)) for name, (_, width) in WORK_SHAPES.items()})
@@ -165,7 +165,8 @@ def _plain(tree: Tree) -> Tree:
     return tree._replace(**{name: plain(name, value) for name, value in zip(tree._fields, tree, strict=True)})
 
 
-def _vector(values: list[Any]) -> np.ndarray:
+def vector_of(values: Sequence[Any]) -> np.ndarray:
+    """Traced numbers as an array."""
     found = np.empty(len(values), object)
     found[:] = values
     return found

@@ -14,6 +14,7 @@ from bough.integrate.libraries import AnyIntegration
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.named import Named
 from bough.owncode.state_functions import StateFunctions
+from bough.owncode.tracing import vector_of
 from bough.simulation.run.events import Event
 from bough.typing import Array
 
@@ -26,8 +27,8 @@ class Guards:
     def __init__(self, events: Sequence[Event], mechanism: Mechanism, integration: Integration):
         graph, size = Graph(), integration.record.shape[-1]
         time, *state = [graph.input(k) for k in range(1 + size)]
-        q = Named(_vector(state[: mechanism.n_q]), {name: k for k, name in enumerate(mechanism.q_names)})
-        u = Named(_vector(state[size - mechanism.n :]), {name: k for k, name in enumerate(mechanism.u_names)})
+        q = Named(vector_of(state[: mechanism.n_q]), {name: k for k, name in enumerate(mechanism.q_names)})
+        u = Named(vector_of(state[size - mechanism.n :]), {name: k for k, name in enumerate(mechanism.u_names)})
         self._mechanism, self._columns = mechanism, {id(event): k for k, event in enumerate(events)}
         self._traced = [
             TracedFunction(event.function, graph, (time, q, u)) for event in events if callable(event.function)
@@ -52,12 +53,6 @@ class Guards:
         scale = 1.0 + np.abs(values) + np.abs(state).max(initial=abs(time))
         is_same = bool((np.abs(found - values) <= SAME * scale).all())
         return is_same and all(traced.is_as_traced for traced in self._traced)
-
-
-def _vector(numbers: Sequence[object]) -> np.ndarray:
-    found = np.empty(len(numbers), object)
-    found[:] = numbers
-    return found
 
 
 def guards_of(events: Sequence[Event], mechanism: Mechanism, integration: AnyIntegration) -> Guards | None:
