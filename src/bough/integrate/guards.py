@@ -16,10 +16,31 @@ REACH = 4.0
 SMALL = 1e-9  # values that may be mere errors of the state, relative to it and absolute
 MOST_TRIALS, LEAST = 100, 1e-3  # to locate a zero, and the least share of what is left that is tried
 # plan.guards: the start of the step that is looked at, how many guards there are, and the sample that is looked at next; for
-# a zero that is to be located, its guard, a time before and one after it, and the values there; then of each guard its direction and its values at the start of the step and at the last two points; then a row of
+# a zero that is to be located, its guard, a time before and one after it, and the values there; then of each guard its
+# direction and its values at the start of the step and at the last two points; then a row of
 # ``owncode/state_functions.py``, whose address is plan.guard_row
 FROM, COUNT, SEEN, GUARD, LOW, HIGH, AT_LOW, AT_HIGH, FIRST = range(9)
 DIRECTION, START, BEFORE, LAST, PER_GUARD = range(5)
+
+
+@kernel
+def passes_zero(before, now, direction):
+    """Whether zero lies between two values, or pairs of them, in a direction (0: any)."""
+    rises, falls = (before < 0.0) & (now >= 0.0), (before > 0.0) & (now <= 0.0)
+    return (rises & (direction >= 0)) | (falls & (direction <= 0))
+
+
+@kernel
+def turns_back(x, y, z):
+    """Whether what has three values in a row may reach zero around the second one, which is positive and the least."""
+    return (y > 0.0) & (y <= x) & (y <= z) & ((y <= REACH * (x - y)) | (y <= REACH * (z - y)))
+
+
+@kernel
+def next_trial(trial, low, high, at_low, at_high):
+    """Where a zero between two places with these values is looked for next: by secants, and now and then in the middle."""
+    share = at_low / (at_low - at_high) if trial % 3 else 0.5
+    return low + (high - low) * min(max(share, LEAST), 1.0 - LEAST)
 
 
 @kernel
@@ -77,17 +98,16 @@ def locate(tree, work, plan):
     value = row + 1 + tree.coordinates + tree.dofs + int(load(guards, GUARD, 0))
     low, high = load(guards, LOW, 0), load(guards, HIGH, 0)
     at_low, at_high = load(guards, AT_LOW, 0), load(guards, AT_HIGH, 0)
-    rises = at_high >= 0.0 and at_low < 0.0
+    before = at_low
     for trial in range(MOST_TRIALS):
         if at_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
             break
-        share = at_low / (at_low - at_high) if trial % 3 else 0.5
-        t = low + (high - low) * min(max(share, LEAST), 1.0 - LEAST)
+        t = next_trial(trial, low, high, at_low, at_high)
         put_state(tree, work, plan, 0, (t - start) / h, h, after(guards, row + 1))
         store(guards, row, 0, t)
         call(plan.guard_code, plan.guard_row)
         x = load(guards, value, 0)
-        if (x >= 0.0) if rises else (x <= 0.0):
+        if passes_zero(before, x, 0.0):
             high, at_high = t, x
         else:
             low, at_low = t, x
@@ -103,10 +123,9 @@ def moves(guards, at, value, point):
     store(guards, at + LAST, 0, value)
     if not abs(value) < 1e300:  # (it fails there)
         return True
-    if (last < 0.0 <= value and direction >= 0.0) or (last > 0.0 >= value and direction <= 0.0):
+    if passes_zero(last, value, direction):
         return True
     if point == 0:
         return False
     sign = 1.0 if last > 0.0 else -1.0
-    x, y, z = sign * before, sign * last, sign * value
-    return 0.0 < y <= x and y <= z and y <= REACH * (max(x, z) - y)
+    return turns_back(sign * before, sign * last, sign * value)

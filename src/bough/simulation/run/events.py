@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bough.errors import MechanismError, StateError
+from bough.integrate.guards import passes_zero
 from bough.mechanism.checks import shown
 from bough.mechanism.mechanism import Mechanism
 from bough.mechanism.named import Named
@@ -47,8 +48,7 @@ class Event:
 
     def passes(self, before: Any, now: Any) -> Any:
         """Whether zero lies between two values of the function, or pairs of them, in the wanted direction."""
-        up, down = (before < 0.0) & (now >= 0.0), (before > 0.0) & (now <= 0.0)
-        return (up & (self.direction >= 0)) | (down & (self.direction <= 0))
+        return passes_zero(before, now, self.direction)
 
     @property
     def acts(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bough.errors import BoughError, StateError
-from bough.integrate.guards import LEAST, MOST_TRIALS, REACH, SHARES, SMALL
+from bough.integrate.guards import MOST_TRIALS, SHARES, SMALL, next_trial, turns_back
 from bough.integrate.plan import FINISHED, GOING_ON
 from bough.mechanism.checks import shown, shown_error
 from bough.mechanism.named import Named
@@ -279,8 +279,7 @@ class Watch:
         Two zeros between neighbouring points are found where the function turns back.
         """
         signs = np.where(values > 0.0, 1.0, -1.0)[1:-1]
-        x, y, z = signs * values[:-2], signs * values[1:-1], signs * values[2:]
-        turns = (y > 0.0) & (y <= x) & (y <= z) & (y <= REACH * (np.maximum(x, z) - y))
+        turns = turns_back(signs * values[:-2], signs * values[1:-1], signs * values[2:])
         turned = [
             point
             for k in np.flatnonzero(turns).tolist()
@@ -320,8 +319,7 @@ class Watch:
         for trial in range(MOST_TRIALS):
             if f_high == 0.0 or high - low <= 4e-16 * max(abs(high), abs(low)):
                 break
-            share = f_low / (f_low - f_high) if trial % 3 else 0.5
-            middle = low + (high - low) * min(max(share, LEAST), 1.0 - LEAST)
+            middle = next_trial(trial, low, high, f_low, f_high)
             value = self._value(event, middle)
             if event.passes(before, value):
                 high, f_high = middle, value
